@@ -126,6 +126,10 @@ class Play:
         """What a seat may do now by this rule, beside everything else."""
         return []
 
+    def question(self, seat: int) -> str:
+        """What a seat that has such actions is asked, in a short sentence; empty where they say it themselves."""
+        return ""
+
     def why_not(self, action: Action) -> str:
         """Why an action of its own kinds that is not legal is none: what is legal, `actions` alone says."""
         return ""

@@ -254,7 +254,17 @@ class Explanation:
         return self.text()
 
     def text(self, style: Style = PLAIN, *, sources: bool = False) -> str:
-        """Why each item counts, what was not counted and why, and the readings that lost; with `sources`, whence."""
+        """Why each item counts, what was not counted and why, and the readings that lost; with `sources`, whence.
+
+        Then flags that no rule reads, and the hash of the ruleset.
+        """
+        parts = [self.why(style, sources=sources)]
+        if self.unread_flags:
+            parts += ["", f"No rule reads these flags: {', '.join(self.unread_flags)}"]
+        return "\n".join([*parts, "", f"Ruleset {self.sheet.id}, hash {self.hash[:12]}"])
+
+    def why(self, style: Style = PLAIN, *, sources: bool = False) -> str:
+        """As `text`, without what only those ask who write rulesets and records."""
         reasons = list(self._reasons(sources=sources))
         nothing = "No rule counts: this is a plain win." if self.won else "Nothing counts."
         parts = ["Why these points:", columns(reasons, most=COLUMNS)] if reasons else [nothing]
@@ -266,9 +276,7 @@ class Explanation:
             readings = [(other, style.pieces(other.reading.pieces, " ")) for other in self.other_readings]
             told = dict.fromkeys((str(other.total), pieces, self._other(other)) for other, pieces in readings)
             parts += ["", "Other ways to read the hand:", columns(told, right=[0], most=COLUMNS)]
-        if self.unread_flags:
-            parts += ["", f"No rule reads these flags: {', '.join(self.unread_flags)}"]
-        return "\n".join([*parts, "", f"Ruleset {self.sheet.id}, hash {self.hash[:12]}"])
+        return "\n".join(parts)
 
     def _other(self, other: OtherReading) -> str:
         """How a reading that lost comes to its total; of one worth as much, by which few rules."""
