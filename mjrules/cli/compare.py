@@ -14,6 +14,7 @@ import argparse
 from pathlib import Path
 
 from ..compare.comparison import Comparison
+from ..compare.stretch import STRETCH
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
@@ -42,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--parquet", metavar="FILE", help="write them as Parquet, too (needs the extra parquet)")
     parser.add_argument("--svg", metavar="DIR", help="draw pictures to print, into this folder")
     parser.add_argument("--out", metavar="FILE", help="keep what is played in a file; a run continues after it")
-    add_workers(parser, "one for each core")
+    add_workers(parser, f"one for each core, at most one for every {STRETCH} hands")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out; after Ctrl-C what was played is told."""
     _check(args)
     asked = workers_asked(args)
-    workers = cores() if asked is None else asked
+    workers = min(cores(), -(-args.hands // STRETCH)) if asked is None else asked
     a, b = _rulesets(args)
     comparison = Comparison(a, b, args.seed, args.players, steps=args.budget)
     progress = Progress(args.hands, quiet=args.quiet)

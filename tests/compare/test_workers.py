@@ -13,13 +13,14 @@ import pytest
 
 import mjrules
 from mjrules import Comparison
+from mjrules.cli import compare, main
 from mjrules.compare import comparison as comparison_module
 from mjrules.compare.errors import CompareError
 from mjrules.compare.stretch import STRETCH, Stretch, StretchTask
 from mjrules.simulation import pool
 from mjrules.simulation.over_dask import dask_workers
 from mjrules.simulation.pool import cores
-from tests.compare.toys import toy, toys_in
+from tests.compare.toys import toy, toy_folder, toys_in
 from tests.kit.dask_workers import two_dask_workers, wait_for_two_workers
 from tests.kit.processes import ExecutorHere, children, interrupted
 from tests.kit.profile import amount
@@ -64,6 +65,18 @@ def test_processes_that_end_are_replaced(
             compared(2)
     else:
         assert compared(2).digest == counted_alone()
+
+
+@pytest.mark.parametrize(("hands", "asked"), [(STRETCH, []), (STRETCH + 1, [1, 2])])
+def test_a_short_comparison_begins_no_process(
+    hands: int, asked: list[int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", ExecutorHere)
+    monkeypatch.setattr(ExecutorHere, "asked", [], raising=False)
+    monkeypatch.setattr(compare, "cores", lambda: 2)
+    files = [str(toy_folder() / f"{name}.yaml") for name in ("toy", "higher")]
+    assert main(["compare", *files, "--hands", str(hands), "--players", "random", "--quiet"]) == 0
+    assert ExecutorHere.asked == asked
 
 
 def test_how_many_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
