@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, Protocol
 
 from ..declared.fields import NOTHING
+from ..declared.frozen_class import frozen_class
 from ..hands.hand import Hand
 from .advice import Advised, Outlook
 from .events import Action, Discard, Drawn, Event, Won
@@ -180,7 +181,7 @@ class HandPlayed(NamedTuple):
         return tuple(found)
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class HouseRule:
     """A house rule by its name, under which `house_rules` of a ruleset has its settings.
 
