@@ -10,8 +10,11 @@ from mjrules.cli.terminal.news import news, payments_to_you
 from mjrules.cli.terminal.refused_wins import refused_wins, told_waits
 from mjrules.cli.terminal.screen import Screen
 from mjrules.cli.terminal.sitting import Sitting
+from mjrules.cli.terminal.standings import plain_final
 from mjrules.cli.terminal.tile_faces import GameStyle
+from mjrules.play import events
 from mjrules.testing import laid_table, play_moves
+from mjrules.tiles.tile import parse_tiles
 from tests.kit.rulesets import loaded
 
 CHEAP = {"E": "9s", "W": "2p4s", "N": "2p", "S": "123m456p789m11p23s"}
@@ -54,7 +57,7 @@ def test_what_a_house_rule_refuses_is_told() -> None:
     why = "the player has discarded a tile that completes the hand"
     assert refused(table) == [f"You could not win with the 4s of West: {why}."]
     told = told_waits(table, 1, GameStyle(table.ruleset.names))
-    assert told == ["Your hand waits for 14s.", f"It does not win with any of them discarded: {why}."]
+    assert told == ["Your hand waits for 14s.", f"Discarded, they would not win: {why}."]
 
 
 def test_what_the_ruleset_asks_for_is_told() -> None:
@@ -74,7 +77,7 @@ def test_what_the_ruleset_asks_for_is_told() -> None:
             "hong-kong",
             [
                 "Your hand waits for 14s.",
-                "It does not win with any of them discarded: the hand is worth 2 towards the minimum of 3.",
+                "Discarded, they would not win: the hand is worth 2 towards the minimum of 3.",
             ],
         ),
     ],
@@ -92,6 +95,49 @@ def test_the_reason_of_advice_is_in_the_words_of_the_game() -> None:
     said = "2 tiles are missing for seven pairs: 14m07p5z, and 99z is none"
     assert style.retold(said) == "2 tiles are missing for seven pairs: 14m07p, White Dragon, and 99z is none"
     assert "1 character, 4 characters, red 5 dots, 7 dots, White Dragon, and" in spoken.retold(said)
+
+
+FINAL = """\
+The match is over: all hands are played
+1: You, 84000 in all (points 74200, rounding -200, bonus 10000)
+2: Ann, -3000 in all (points 17000, pots 1000)
+"""
+
+
+def test_the_end_of_a_match_is_read_out_with_a_word_for_each_number() -> None:
+    places = (
+        events.FinalPlace("You", 1, 74200, 84000, rounding=-200, bonus=10000),
+        events.FinalPlace("Ann", 2, 17000, -3000, pots=1000),
+    )
+    over = events.MatchOver(why="hands", standings=places)
+    assert list(plain_final(over)) == FINAL.splitlines()
+
+
+def test_what_is_alike_is_counted_where_it_is_read_out() -> None:
+    spoken = GameStyle(loaded("riichi").names, spoken=True)
+    assert spoken.tiles(parse_tiles("11m222p3333s")) == "1 character, 1 character, three of 2 dots, four of 3 bamboos"
+
+
+def test_lines_that_are_read_out_are_not_broken_into_columns() -> None:
+    out: list[str] = []
+    ruleset = loaded("riichi")
+    style = GameStyle(ruleset.names, spoken=True)
+    score = ruleset.score("(111m) (456p) 234m77m66z +6z seat=S from=left")
+    Screen(style, out.append, plain=True).shown(f"{score.played(style)}\n{score.explanation.why(style)}")
+    lines = "".join(out).split("\n")
+    assert "= 28 fu, rounded up = 30" in lines
+    assert all(len(line) <= 80 for line in lines)
+    first = lines.index("8 fu Open Pung of Terminals or Honours (2 x 4) three of 1 character; three of")
+    assert lines[first + 1] == "  Green Dragon"
+    assert lines[1] == "  (three of 1 character) | three of Green Dragon* | 7 characters, 7 characters"
+
+
+def test_who_has_won_is_not_told_that_others_tiles_do_not_win() -> None:
+    table = laid_table(loaded("sichuan"), {**CHEAP, "S": "123456789m11s23s", "W": "14s"}, draws="3p9s2p")
+    give_up(table, "mpmm")
+    play_moves(table, "E discard 9s; S discard 3p; W discard 4s; S mahjong; W discard 1s")
+    assert table.state.players[1].finished
+    assert refused(table) == []
 
 
 HAND = """\

@@ -19,6 +19,8 @@ from .tile_faces import GameStyle
 
 def refused_wins(table: Table, seat: int, start: int, style: GameStyle) -> Iterator[str]:
     """Sentences about tiles that completed the hand of a seat, from an event of the log on, but could not win."""
+    if table.state.players[seat].out:  # whoever has won already, or has a dead hand, knows
+        return
     for number, event in enumerate(table.log[start:], start):
         drawn = isinstance(event, Drawn) and event.seat == seat
         if not drawn and not (isinstance(event, Discard) and event.seat != seat):
@@ -59,18 +61,18 @@ def told_waits(table: Table, seat: int, style: GameStyle) -> list[str]:
     if not waits:
         return []
     found = [f"Your hand waits for {style.tiles(waits)}."]
-    for drawn, how in ((False, "discarded"), (True, "drawn")):
+    for drawn, how in ((False, "Discarded"), (True, "Drawn")):
         reasons: dict[str, list[Tile]] = {}
         for tile in waits:
             reasons.setdefault(_why_worthless(table, seat, tile, style, drawn=drawn), []).append(tile)
         for why, tiles in reasons.items():
             if why:
-                found.append(f"It does not win with {_all_or(tiles, waits, style)} {how}: {why}.")
+                found.append(f"{how}, {_all_or(tiles, waits, style)} would not win: {why}.")
     return found
 
 
 def _all_or(tiles: Sequence[Tile], waits: Sequence[Tile], style: GameStyle) -> str:
-    return style.tiles(tiles) if len(tiles) < len(waits) else "any of them" if len(waits) > 1 else "it"
+    return style.tiles(tiles) if len(tiles) < len(waits) else "they" if len(waits) > 1 else "it"
 
 
 def _why_worthless(table: Table, seat: int, tile: Tile, style: GameStyle, *, drawn: bool) -> str:

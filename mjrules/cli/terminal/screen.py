@@ -40,8 +40,13 @@ class Screen:
     def shown(self, text: str) -> None:
         """Lines that are laid out already; plainly, one after another without what sets them out."""
         if self.plain:
-            text = "\n".join(filter(None, (" ".join(line.split()) for line in text.split("\n"))))
-        self.write(text + "\n")
+            self.told(filter(None, (" ".join(line.split()) for line in text.split("\n"))))
+        else:
+            self.write(text + "\n")
+
+    def command(self, text: str) -> None:
+        """A command to be copied: in one line, however wide."""
+        self.write(f"{'' if self.plain else '  '}{text}\n")
 
     def title(self, text: str) -> None:
         """A heading, after an empty line."""

@@ -26,7 +26,7 @@ from .news import news, payments_to_you, to_you
 from .refused_wins import refused_wins, told_waits
 from .saved_game import YOU, save, unused
 from .screen import Screen
-from .standings import hand_parts, plain_standings, standings_text
+from .standings import hand_parts, plain_final, plain_standings, standings_text
 
 HELP: Final = """Type a number and Enter. 0 opens the menu; Enter alone shows the question again.
 Tiles: 1m-9m are characters, 1p-9p dots, 1s-9s bamboos; E S W N winds, Wh Gr Rd
@@ -363,7 +363,9 @@ class Sitting:
     def _final(self) -> None:
         """How the match ended."""
         ended = self.match.ended
-        if ended is not None:
+        if ended is not None and self.screen.plain:
+            self.screen.told(plain_final(ended))
+        elif ended is not None:
             self.screen.shown("\n" + event_text(ended, None, self.screen.style))
         else:
             self.screen.title("The match is over")
@@ -382,10 +384,10 @@ class Sitting:
             self.screen.say(f"The game cannot be saved in {self.path}: {reason}")
         elif self.match.closed and self.match.over:
             self.screen.say(f"Saved in {self.path}. It is told again by")
-            self.screen.shown(f"  mjrules replay{self.again} {quote(str(self.path))}")
+            self.screen.command(f"mjrules replay{self.again} {quote(str(self.path))}")
         else:
             self.screen.say(f"Saved in {self.path}. Go on with it by")
-            self.screen.shown(f"  mjrules play{self.again} --save {quote(str(self.path))}")
+            self.screen.command(f"mjrules play{self.again} --save {quote(str(self.path))}")
 
     def _write(self) -> str:
         """Save the game; why it cannot be saved, empty where it is."""

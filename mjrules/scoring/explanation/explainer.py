@@ -267,15 +267,15 @@ class Explanation:
         """As `text`, without what only those ask who write rulesets and records."""
         reasons = list(self._reasons(sources=sources))
         nothing = "No rule counts: this is a plain win." if self.won else "Nothing counts."
-        parts = ["Why these points:", columns(reasons, most=COLUMNS)] if reasons else [nothing]
+        parts = ["Why these points:", columns(reasons, most=style.most)] if reasons else [nothing]
         if self.finished:
             rows = [one.row(style) for one in self.finished]
-            parts += ["", "Had it been finished by drawing:", columns(rows, right=[1], most=COLUMNS)]
+            parts += ["", "Had it been finished by drawing:", columns(rows, right=[1], most=style.most)]
         parts += self._sections(style)
         if self.other_readings:
             readings = [(other, style.pieces(other.reading.pieces, " ")) for other in self.other_readings]
             told = dict.fromkeys((str(other.total), pieces, self._other(other)) for other, pieces in readings)
-            parts += ["", "Other ways to read the hand:", columns(told, right=[0], most=COLUMNS)]
+            parts += ["", "Other ways to read the hand:", columns(told, right=[0], most=style.most)]
         return "\n".join(parts)
 
     def _other(self, other: OtherReading) -> str:
@@ -314,7 +314,7 @@ class Explanation:
             rows = [[item.name, style.text_of(item.tiles), why] for item, why in told]
             if not any(tiles for _, tiles, _ in rows):
                 rows = [[name, why] for name, _, why in rows]
-            yield from ("", section.title, columns(rows, most=COLUMNS))
+            yield from ("", section.title, columns(rows, most=style.most))
             if section.instead:
                 yield fill(section.instead, COLUMNS, initial_indent="  ", subsequent_indent="  ")
 
