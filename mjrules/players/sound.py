@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
-from ..distance.distances import NOWHERE
+from ..distance.distances import NOWHERE, Distance
 from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
@@ -14,9 +14,11 @@ from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
 from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
+from .finished import MOST_VALUES
+from .lacking import hand_lacks, lacks
 from .likelihood import Situation, others_win
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import MOST_VALUES, Prospect, Worths, goals_alike
+from .prospects import Prospect, Worths, goals_alike
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
@@ -41,7 +43,7 @@ class SoundPlayer(QuickPlayer):
 
     def __init__(self, ground: Ground, seed: str) -> None:
         super().__init__(ground, seed)
-        self.prospects = ground.prospects
+        self.prospects, self.finished = ground.prospects, ground.prospects.finished
         self.plain_shapes = {shape.name for shape in self.prospects.distances.shapes if shape.plain}
         """The shapes of which nothing need be said."""
         self._worths: Worths = {}
@@ -109,9 +111,14 @@ class SoundPlayer(QuickPlayer):
                     found.append((said.gain, action, said.why))
         found.sort(key=lambda one: -one[0])
         yield from [(action, why) for _, action, why in found]
-        for action, why in super().in_turn(own):
-            if action in silent or isinstance(action, TakeLoose):
-                yield action, why
+        if silent or any(isinstance(action, TakeLoose) for action in own.view.legal):
+            for action, why in super().in_turn(own):
+                if action in silent or isinstance(action, TakeLoose):
+                    yield action, why
+
+    def distance(self, own: OwnSeat) -> Distance:
+        """How far the hand is, as it is reckoned here."""
+        return hand_lacks(self.ground.distances, own.pieces, own.counts, own.classes, own.jokers)
 
     def left_by_kong(self, own: OwnSeat, action: Kong) -> int:
         """A kong in the own turn is weighed by what it gains, and by nothing else."""
@@ -130,7 +137,7 @@ class SoundPlayer(QuickPlayer):
         after = self.best_of(goals, counts, now)
         before = self.best_of(self.ahead(own), own.counts, now)
         said = self.advised(own, action)
-        paid = 0.0 if said is None else said.gain / self.prospects.ordinary
+        paid = 0.0 if said is None else said.gain / self.finished.ordinary
         gain = after * ANOTHER_TILE + paid - before
         if gain < 0:
             return gain, ""
@@ -150,7 +157,7 @@ class SoundPlayer(QuickPlayer):
         self, own: OwnSeat, discards: Sequence[Discard], said: Mapping[Tile, Advised]
     ) -> list[tuple[Action, str]]:
         """The discards by what they leave of the goals, less the danger that others win, with what rules add."""
-        gain = {kind: one.gain / self.prospects.ordinary for kind, one in said.items()}
+        gain = {kind: one.gain / self.finished.ordinary for kind, one in said.items()}
         goals = [one for one in self.ahead(own) if one.worth > 0]
         if not goals:
             return self.without_goal(own, discards, gain)
@@ -193,7 +200,7 @@ class SoundPlayer(QuickPlayer):
             for goal in left:
                 cost = goal.cost
                 if looked < LOOKED_INTO:
-                    cost = goal.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
+                    cost = lacks(goal.goal, rest, copies, own.jokers, self.ground.distances.standing)
                     looked += 1
                 improving |= cost & (1 << KINDS) - 1 if cost > 0 else 0
             if not left:
@@ -241,7 +248,7 @@ class SoundPlayer(QuickPlayer):
         """The other players who seem to be near a win."""
         for player in own.view.players:
             if player is not own.player and not player.finished and not player.dead:
-                declared = any(flag in self.prospects.flags for flag in player.flags)
+                declared = any(flag in self.finished.flags for flag in player.flags)
                 if declared or len(player.sets) >= OPEN_SETS:
                     yield player
 
@@ -291,7 +298,7 @@ class SoundPlayer(QuickPlayer):
         for action in claims:
             at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
             worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
-            worth += at_once / self.prospects.ordinary
+            worth += at_once / self.finished.ordinary
             if worth > passed * BETTER:
                 better.append((worth, action))
             else:
@@ -312,7 +319,7 @@ class SoundPlayer(QuickPlayer):
         if claimed is None:
             return "it is paid for"
         _, pieces, counts, jokers = claimed
-        missing = self.ground.distances.of_tiles(pieces, counts, own.classes, jokers).missing
+        missing = hand_lacks(self.ground.distances, pieces, counts, own.classes, jokers).missing
         if missing <= 1:
             return "the hand waits after it" if missing == 1 else "it brings the hand nearer"
         return f"{missing} tiles are missing after it"

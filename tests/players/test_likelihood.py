@@ -37,7 +37,7 @@ def test_who_claims_nothing_takes_longer_and_wins_less_often_the_sooner_others_w
 def test_a_hand_that_is_worth_more_closed_is_weighed_both_ways() -> None:
     player, own, goals = seated("riichi", "123m 456p 23s 5s 99m 78p 1z")
     assert any(one.closed for one in goals)
-    found = player.prospects.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, player.seen(own))
+    found = player.finished.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, player.seen(own))
     assert found[0] > found[1]
 
 
