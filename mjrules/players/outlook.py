@@ -16,6 +16,7 @@ from ..table.view import View
 from ..tiles.tile import KIND, KINDS, Tile, mask_of, parse_tiles, tiles_of
 from .lacking import hand_lacks
 from .likelihood import BY_WIN, Situation
+from .pace import others_win
 from .prospects import Prospects
 from .seat import OwnSeat, tile_company
 
@@ -95,7 +96,9 @@ class OwnOutlook:
             by_draw += each * drawn
             by_claim += each * BY_WIN * claimed
             rate += each * ((drawn > 0) + BY_WIN * (claimed > 0))
-        rate += self.now.others
+        if not rate:
+            return 0.0
+        rate += others_win(self.now.pace, min(1 / rate, self.now.draws))
         return (by_draw + by_claim) / rate * (1 - exp(-rate * self.now.draws)) * self.prospects.finished.ordinary
 
     def _worth(self, kind: Tile, flags: tuple[str, ...], *, drawn: bool) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ..distance.goals import Goal
@@ -13,11 +13,13 @@ from ..hands.pieces import Piece
 from ..ruleset.ruleset import Ruleset
 from ..shapes.readings import hand_classes
 from ..shapes.splitting import Counts
+from ..table.view import Seen
 from ..tiles.tile import KINDS, SUIT_KINDS, tiles_of
 from .aims import Aims
 from .finished import FinishedHands
 from .lacking import lacks
 from .likelihood import Situation, likelihood
+from .pace import TURNS_TOLD, Pace, pace_of
 
 GOALS_TRIED: Final = 24
 """Of how many goals of one shape the cost is worked out for one decision."""
@@ -30,7 +32,9 @@ SHAPES_VALUED: Final = 3
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
 SAMPLES: Final = 8
-"""By the goals of so many hands it is told what an ordinary win brings."""
+"""By the goals of so many hands it is told what an ordinary win brings, and how soon others win."""
+QUICKER: Final = 1.6
+"""So many times as soon are hands won as the best of their first goals tells: there are others that come sooner."""
 
 Tried = tuple[float, int, Goal]
 """How likely a goal is reached, what the hand lacks for it (see `COST`), and the goal."""
@@ -72,11 +76,15 @@ class Prospects:
         self.aims, self.finished = Aims(ruleset.book, ruleset.distances), FinishedHands(ruleset)
         for seat in ruleset.book.seats:
             self.aims.candidates((), hand_classes(seat, ruleset.book.seats[0]))
-        self.finished.measure_by(self._ordinary())
+        samples = [*self._samples()]
+        worth = sorted([one.worth for _, _, one in samples])
+        self.finished.measure_by(worth[len(worth) // 2] if worth else 1.0)
+        self._won = tuple([self._won_by(turn * QUICKER, samples) for turn in range(TURNS_TOLD + 1)])
+        """How likely a player has won by each turn, did nobody else win."""
 
-    def _ordinary(self) -> float:
-        """What an ordinary win brings: in the middle of the best goals of some hands, always the same ones."""
-        book, found, shuffle = self.ruleset.book, list[float](), random.Random("ordinary").random
+    def _samples(self) -> Iterator[tuple[Counts, Situation, Prospect]]:
+        """Some hands as they are dealt, always the same ones, and the best goal of each."""
+        book, shuffle = self.ruleset.book, random.Random("ordinary").random
         tiles = [kind for kind, number in enumerate(book.tiles.per_kind[:KINDS]) for _ in range(number)]
         winds = hand_classes(book.seats[-1], book.seats[0])
         goals = self.distances.goals((), self.finished.named(winds, SUIT_KINDS[0]))
@@ -87,8 +95,21 @@ class Prospects:
             fewest = min(SUIT_KINDS, key=lambda suit: sum([counts[kind] for kind in tiles_of(suit)]))
             classes = self.finished.named(winds, fewest)
             now = Situation(book.seats[-1], book.seats[0], classes, self.distances.copies(()), 15.0)
-            found += [one.worth for one in self.of((), (), counts, 0, now)[:1] if one.worth > 0]
-        return sorted(found)[len(found) // 2] if found else 1.0
+            for best in self.of((), (), counts, 0, now)[:1]:
+                if best.worth > 0:
+                    yield counts, now, best
+
+    def _won_by(self, turns: float, samples: Sequence[tuple[Counts, Situation, Prospect]]) -> float:
+        """How likely the sample hands are won after so many turns, in the middle."""
+        likely = [self.together([best], counts, now._replace(draws=turns)) for counts, now, best in samples]
+        return sum(likely) / max(1, len(likely))
+
+    def pace(self, turns: int, others: Sequence[Seen]) -> Pace:
+        """How soon these others win, when every player had so many turns."""
+        playing = sum([not (player.finished or player.dead) for player in others])
+        over = sum([player.finished for player in others])
+        wins = self.ruleset.definition.table.ends_after_wins - over
+        return pace_of(self._won, turns, playing, min(max(1, wins), playing))
 
     def of(
         self,

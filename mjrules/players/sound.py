@@ -16,7 +16,7 @@ from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .finished import MOST_VALUES
 from .lacking import hand_lacks, lacks
-from .likelihood import Situation, others_win
+from .likelihood import Situation
 from .outlook import OwnOutlook, advised, best_discard
 from .prospects import Prospect, Worths, goals_alike
 from .quick import Advice, QuickPlayer, claimed_hand
@@ -59,9 +59,10 @@ class SoundPlayer(QuickPlayer):
     def seen(self, own: OwnSeat) -> Situation:
         """What estimates depend on."""
         view, number = own.view, len(own.view.players)
-        turns = sum([len(player.discards) for player in view.players]) / number
+        turns = sum([len(player.discards) for player in view.players]) // number
         draws = max(0.3, view.left / number)
-        return Situation(view.seat, view.round, own.classes, own.unseen, draws, others_win(turns))
+        pace = self.prospects.pace(turns, [player for player in view.players if player is not own.player])
+        return Situation(view.seat, view.round, own.classes, own.unseen, draws, pace)
 
     def ahead(self, own: OwnSeat) -> list[Prospect]:
         """The goals of the hand; those of the hand that was looked at last are looked at again."""
