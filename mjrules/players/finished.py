@@ -16,6 +16,8 @@ from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CLAIMED, Piece
 from ..ruleset.ruleset import Ruleset
+from ..scoring.payers import discarder
+from ..settlement_method import Win, net_amounts
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
 from .likelihood import BY_WIN, Situation, claimable
@@ -26,6 +28,8 @@ BY_DRAW_ALONE: Final = 0.6
 """How likely a hand that waits wins where only a drawn tile wins, compared with one that any tile completes."""
 ANY_TURN: Final = "any_turn"
 """When declarations are made that a hand may still get."""
+SOMEBODY: Final = 0.6
+"""How likely another wins later where nobody does now."""
 NO_FLAGS: Final = frozenset[str]()
 MOST_VALUES: Final = 20_000
 
@@ -206,6 +210,25 @@ class FinishedHands:
             return 0.0
         brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
         return brings if not self.ordinary else brings / self.ordinary + CAUTION
+
+    def exposure(self, hand: Hand) -> float:
+        """What a hand that wins on a discard costs who discarded it, beside what somebody's win costs in any case, as a
+        part of what it brings; 1 where that is not known."""
+        book, by = self.ruleset.book, discarder(hand, self.ruleset.book)
+        try:
+            score = self.ruleset.score(hand)
+            paid = score.payments
+            if paid is None and score.minimum_met and book.settlement is not None:
+                values = dict.fromkeys(book.seats, 0) | {hand.seat: score.total}
+                win = Win(hand.seat, by, score.total, book.seats, values, hand=hand, totals=score.totals)
+                paid = net_amounts(book.settlement.transfers(win, book.settlement_settings), book.seats)
+        except MjrulesError:
+            return 1.0
+        if paid is None or by is None or paid[hand.seat] <= 0:
+            return 1.0
+        others = [-amount for seat, amount in paid.items() if seat not in (hand.seat, by)]
+        in_any_case = SOMEBODY * sum(others) / max(1, len(others))
+        return max(0.0, -paid[by] - in_any_case) / paid[hand.seat]
 
 
 def _declared_flags(ruleset: Ruleset) -> Iterable[str]:

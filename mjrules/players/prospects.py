@@ -31,9 +31,9 @@ SHAPES_VALUED: Final = 3
 """For the likeliest goals of so many more shapes as well: few come as soon as plain sets, but some are worth much."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
-SAMPLES: Final = 8
+SAMPLES: Final = 16
 """By the goals of so many hands it is told what an ordinary win brings, and how soon others win."""
-QUICKER: Final = 1.6
+QUICKER: Final = 1.4
 """So many times as soon are hands won as the best of their first goals tells: there are others that come sooner."""
 
 Tried = tuple[float, int, Goal]
@@ -77,8 +77,9 @@ class Prospects:
         for seat in ruleset.book.seats:
             self.aims.candidates((), hand_classes(seat, ruleset.book.seats[0]))
         samples = [*self._samples()]
-        worth = sorted([one.worth for _, _, one in samples])
-        self.finished.measure_by(worth[len(worth) // 2] if worth else 1.0)
+        self.finished.measure_by(_middle([one.worth for _, _, one in samples]))
+        self.exposure = _middle([self._exposure(*sample) for sample in samples])
+        """What it costs to discard the tile with which another wins, in ordinary wins."""
         self._won = tuple([self._won_by(turn * QUICKER, samples) for turn in range(TURNS_TOLD + 1)])
         """How likely a player has won by each turn, did nobody else win."""
 
@@ -98,6 +99,15 @@ class Prospects:
             for best in self.of((), (), counts, 0, now)[:1]:
                 if best.worth > 0:
                     yield counts, now, best
+
+    def _exposure(self, counts: Counts, now: Situation, best: Prospect) -> float:
+        """What it would cost another to discard the last tile of a sample hand, as a part of what the hand brings."""
+        steps = self.finished.completed(best.goal, (), counts, 0, now.unseen)
+        if steps is None:
+            return 1.0
+        tiles, last, _ = steps
+        concealed = (*tiles[:last], tiles[last] - 1, *tiles[last + 1 :])
+        return self.finished.exposure(self.finished.won_hand((), concealed, last, now))
 
     def _won_by(self, turns: float, samples: Sequence[tuple[Counts, Situation, Prospect]]) -> float:
         """How likely the sample hands are won after so many turns, in the middle."""
@@ -200,6 +210,10 @@ class Prospects:
         if found is None:
             found = known[key] = self.finished.worths(goal, melds, pieces, counts, jokers, now)
         return found
+
+
+def _middle(found: Sequence[float]) -> float:
+    return sorted(found)[len(found) // 2] if found else 1.0
 
 
 def goals_alike(goals: Iterable[Prospect]) -> list[list[Prospect]]:

@@ -32,8 +32,8 @@ ANOTHER_TILE: Final = 1.05
 """How much better a kong makes a hand by the tile that is drawn for it."""
 FEW_KINDS: Final = 9
 """No more kinds of tiles are told one by one."""
-OPEN_SETS: Final = 3
-"""A player with so many claimed sets threatens to win."""
+FEW_LEFT: Final = 4
+"""A player who has no more tiles beside declared sets threatens to win."""
 DANGER: Final = 0.06
 """How likely a tile that is as unsafe as any is what a threatening hand waits for."""
 
@@ -250,7 +250,7 @@ class SoundPlayer(QuickPlayer):
         for player in own.view.players:
             if player is not own.player and not player.finished and not player.dead:
                 declared = any(flag in self.finished.flags for flag in player.flags)
-                if declared or len(player.sets) >= OPEN_SETS:
+                if declared or len(player.tiles) <= FEW_LEFT:
                     yield player
 
     def danger(self, own: OwnSeat, kind: Tile) -> float:
@@ -276,10 +276,9 @@ class SoundPlayer(QuickPlayer):
                 found += min(2, *others) / 6
         return found
 
-    @staticmethod
-    def loss(goals: Sequence[Prospect]) -> float:
-        """What it costs to discard a winning tile, as far as the own hands tell what hands bring."""
-        return sum([one.worth for one in goals]) / len(goals)
+    def loss(self, goals: Sequence[Prospect]) -> float:
+        """What it costs to discard a winning tile: what the discarder pays for it, and what the own hand promises."""
+        return self.prospects.exposure + max([one.likely * one.worth for one in goals])
 
     # Claims
 
