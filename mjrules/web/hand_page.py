@@ -189,6 +189,7 @@ def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
         "names_of": names_of,
         "text_of": TEXT.__getitem__,
         "party": lambda wind: place.party(wind, say),
+        "tell": teller_of(place.ruleset, say),
     }
 
 

@@ -69,6 +69,11 @@ class ReasonTeller:
         """What parts of the conditions of rules ask for."""
         return self.say("semicolon").join(filter(None, (self._asked.part(rule, word) for rule, word in parts)))
 
+    def flag(self, name: str) -> str:
+        """What a situation is called: what its text has before a colon, else all of it."""
+        told = self.texts.of("flags", name) or self.ruleset.book.flags.get(name, name)
+        return told.partition("：")[0].removesuffix("。")
+
     def question(self, asked: tuple[str, str, bool]) -> str:
         """What is asked of a hand before it may win, and the option that asks it."""
         word, key, wanted = asked
@@ -99,6 +104,10 @@ _PLACES: Final = {"": "{}", "claimed": "（{}）", "declared": "［{}］"}
 _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _KINDS: Final[Mapping[str, Callable[[ReasonTeller, Any], str]]] = {
     "wind": lambda tell, seat: tell.say(f"wind_{seat}") if seat in _WINDS else str(seat),
+    "winds": lambda tell, seats: tell.say("comma").join(tell.say(f"wind_{seat}") for seat in seats),
+    "side": lambda tell, side: tell.say(f"side_{side}"),
+    "flag": lambda tell, flag: tell.flag(flag),
+    "written": lambda tell, text: text if isinstance(text, str) else "  ".join(text),
     "rules": ReasonTeller.rules,
     "asked": ReasonTeller.asked,
     "needs": ReasonTeller.needs,

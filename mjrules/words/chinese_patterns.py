@@ -128,13 +128,13 @@ def _stepped(items: Sequence[PatternItem], classes: ChineseClass) -> str:
     if len(kinds) > 1:
         told = "、".join(_so_many(item, classes) for item in merged_items([one._replace(suit="") for one in items]))
         return f"{place}{told}，{_gaps(steps)}"
-    if len(set(steps)) == 1:
-        same = "序数相同的" if apart and items[0].kind != "chow" else "相同的"
-        return f"{f'{chinese_number(total)}种花色中' if apart else ''}{same}{_counted(items[0], total, classes)}"
     if not apart and len(suits) > 1:
         per = total // len(suits)
         own = steps[:per]
         return f"{chinese_number(len(suits))}种花色各有相同的{_counted(items[0], per, classes)}，{_gaps(own)}"
+    if len(set(steps)) == 1:
+        same = "序数相同的" if apart and items[0].kind != "chow" else "相同的"
+        return f"{f'{chinese_number(total)}种花色中' if apart else ''}{same}{_counted(items[0], total, classes)}"
     return f"{place}{_counted(items[0], total, classes)}，{_gaps(steps)}"
 
 
