@@ -8,7 +8,7 @@ from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
 from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..spoken import Sentence, Spoken, spoken_list
-from ..text_tables import folded
+from ..text_tables import COLUMNS, folded
 from ..tiles.names import Names
 from ..tiles.tile import Tile, parse_tiles
 from .item import Item, printed
@@ -20,6 +20,9 @@ SEAT_NAMES: Mapping[str, str] = {"E": "East", "S": "South", "W": "West", "N": "N
 
 class Style:
     """How tiles are printed: as `text` (123m), `unicode`, `words`, or by a list of names of the ruleset."""
+
+    most: int | None = COLUMNS
+    """How wide tables are; None where their lines are not to be broken."""
 
     def __init__(self, names: Names | None = None, style: str = "text") -> None:
         self._names, self._style = names or Names(()), style

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from fractions import Fraction
 
 from ..errors import HandError
 from ..hands.record import bad
@@ -101,6 +100,8 @@ def _amount(penalty: Penalty, count: int) -> int:
         limit = each.without_limit if each.of is None else each.of
         if limit is None:
             raise HandError("contradiction", "the penalty is a part of the limit, and there is no limit", "options")
+        from fractions import Fraction  # few payments are shares of a limit
+
         return int(Fraction(str(each.limits)) * limit)
     return each if isinstance(each, int) else each[min(count, len(each)) - 1]
 

@@ -52,6 +52,16 @@ def _special(awards: Sequence[Award], dearest: int, limit: int | None, settings:
     return Value(total, total, (total, 1, uncut), totals, tuple(sorted((dearest, *aside))), uncut - total)
 
 
+def sums(award: Award, settings: Settings) -> tuple[int, ...] | None:
+    """What of an award enters the value: points and doubles, and these again where they are set aside; a multiple of
+    the limit matters as such."""
+    if award.rule.unit == "limit":
+        return None
+    amount = int(award.value)
+    told = (amount, 0) if award.rule.unit == "points" else (0, amount)
+    return (*told, *told) if award.rule.aside else (*told, 0, 0)
+
+
 def steps(awards: Sequence[Award], settings: Settings) -> list[Step]:
     """How the awards that count come to their value: points and doubles, or a multiple of the limit; what is cut."""
     limit, total = _limit(settings), value(awards, settings).total

@@ -66,7 +66,7 @@ def worth(awards: Sequence[Award], settings: Settings) -> Worth:
         number = yakuman if most is None else min(yakuman, most)
         base = settings.yakuman * number
         return Worth(base, "yakuman", 13 * number, None, number, 13 * number, _places(awards, "yakuman"))
-    fu = fu if of_fu < 2 else -(-fu // settings.fu_to) * settings.fu_to
+    fu = _added(fu, of_fu, settings)
     key = id(settings), han, fu
     kept, base, limit = _REACHED.get(key, _NOT_KEPT)
     if kept is not settings:
@@ -78,6 +78,31 @@ def worth(awards: Sequence[Award], settings: Settings) -> Worth:
         name = next((name for name, own in settings.limits.items() if own.points == points), None)
         return Worth(points, name, 0, None, 0, counted, _places(awards, "points"))
     return Worth(base, limit, han, fu, 0, counted, _places(awards, "han", "fu") if points else None)
+
+
+def _added(fu: int, number: int, settings: Settings) -> int:
+    """What so many fu come to together: rounded up, where there are several."""
+    return fu if number < 2 else -(-fu // settings.fu_to) * settings.fu_to
+
+
+def sums(award: Award, settings: Settings) -> tuple[int, ...] | None:
+    """What of an award enters the worth: fu, how many are added, han, yakuman, and what counts; points matter as such.
+
+    See `worth`.
+    """
+    unit, amount = award.rule.unit, award.times * int(award.each)
+    if unit == "points":
+        return None
+    counted = 0 if award.rule.aside else amount
+    if unit == "fu":
+        return amount, award.times, 0, 0, 0
+    return (0, 0, amount, 0, counted) if unit == "han" else (0, 0, 0, amount, counted)
+
+
+def of_sums(sums: Sequence[int], settings: Settings) -> tuple[int, ...]:
+    """What of the sums the worth depends on: yakuman alone, or fu, han, and what counts."""
+    fu, number, han, yakuman, counted = sums
+    return (0, 0, yakuman, 0) if yakuman else (_added(fu, number, settings), han, 0, counted)
 
 
 def _places(awards: Sequence[Award], *units: str) -> tuple[int, ...]:

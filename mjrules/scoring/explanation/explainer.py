@@ -267,21 +267,29 @@ class Explanation:
         return self.text()
 
     def text(self, style: Style = PLAIN, *, sources: bool = False) -> str:
-        """Why each item counts, what was not counted and why, and the readings that lost; with `sources`, whence."""
+        """Why each item counts, what was not counted and why, and the readings that lost; with `sources`, whence.
+
+        Then flags that no rule reads, and the hash of the ruleset.
+        """
+        parts = [self.why(style, sources=sources)]
+        if self.unread_flags:
+            parts += ["", f"No rule reads these flags: {', '.join(self.unread_flags)}"]
+        return "\n".join([*parts, "", f"Ruleset {self.sheet.id}, hash {self.hash[:12]}"])
+
+    def why(self, style: Style = PLAIN, *, sources: bool = False) -> str:
+        """As `text`, without what only those ask who write rulesets and records."""
         reasons = list(self._reasons(sources=sources))
         nothing = "No rule counts: this is a plain win." if self.won else "Nothing counts."
-        parts = ["Why these points:", columns(reasons, most=COLUMNS)] if reasons else [nothing]
+        parts = ["Why these points:", columns(reasons, most=style.most)] if reasons else [nothing]
         if self.finished:
             rows = [one.row(style) for one in self.finished]
-            parts += ["", "Had it been finished by drawing:", columns(rows, right=[1], most=COLUMNS)]
+            parts += ["", "Had it been finished by drawing:", columns(rows, right=[1], most=style.most)]
         parts += self._sections(style)
         if self.other_readings:
             readings = [(other, style.pieces(other.reading.pieces, " ")) for other in self.other_readings]
             told = dict.fromkeys((str(other.total), pieces, self._other(other)) for other, pieces in readings)
-            parts += ["", "Other ways to read the hand:", columns(told, right=[0], most=COLUMNS)]
-        if self.unread_flags:
-            parts += ["", f"No rule reads these flags: {', '.join(self.unread_flags)}"]
-        return "\n".join([*parts, "", f"Ruleset {self.sheet.id}, hash {self.hash[:12]}"])
+            parts += ["", "Other ways to read the hand:", columns(told, right=[0], most=style.most)]
+        return "\n".join(parts)
 
     def _other(self, other: OtherReading) -> str:
         """How a reading that lost comes to its total; of one worth as much, by which few rules."""
@@ -319,7 +327,7 @@ class Explanation:
             rows = [[item.name, style.text_of(item.tiles), why] for item, why in told]
             if not any(tiles for _, tiles, _ in rows):
                 rows = [[name, why] for name, _, why in rows]
-            yield from ("", section.title, columns(rows, most=COLUMNS))
+            yield from ("", section.title, columns(rows, most=style.most))
             if section.instead:
                 yield fill(section.instead, COLUMNS, initial_indent="  ", subsequent_indent="  ")
 
