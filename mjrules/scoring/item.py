@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
+from ..declared.frozen_class import frozen_class
 from ..hands.pieces import named_by, piece_text
 from ..shapes.readings import Reading
 from .policy import Award
 from .select import WHOLE_HAND
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Item:
     """A rule that counts. `value` is `count` times `each`; `tiles` are the sets it was found on.
 
