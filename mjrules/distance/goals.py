@@ -102,7 +102,8 @@ class Goal:
     @cached_property
     def halves(self) -> tuple[TwoSuits, TwoSuits]:
         """What tells the costs of the first two suits together, and of the last two, without jokers."""
-        return TwoSuits(*self.suits[:2], self.within, 0), TwoSuits(*self.suits[2:], self.within, STARTS[2])
+        first, second, third, last = self.suits
+        return TwoSuits(first, second, self.within, 0), TwoSuits(third, last, self.within, STARTS[2])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Goal) and self.key == other.key
