@@ -11,18 +11,18 @@ played is kept in a file, and the same command continues where an interrupted ru
 from __future__ import annotations
 
 import argparse
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 from ..compare.comparison import Comparison
-from ..compare.workers import Workers, here, processes
+from ..compare.stretch import STRETCH
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
 from .common import UsageError, add_json, add_settings, print_json, settings_of
 from .progress import Progress
 from .show_comparison import comparison_text
-from .simulate import INTERRUPTED, add_players, add_workers, stopping
+from .simulate import INTERRUPTED, add_players, stopping
+from .workers import add_workers, workers_asked
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,20 +43,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--parquet", metavar="FILE", help="write them as Parquet, too (needs the extra parquet)")
     parser.add_argument("--svg", metavar="DIR", help="draw pictures to print, into this folder")
     parser.add_argument("--out", metavar="FILE", help="keep what is played in a file; a run continues after it")
-    add_workers(parser, "one for each core")
-    about = "the address of a Dask scheduler whose workers play instead (needs the extra dask)"
-    parser.add_argument("--scheduler", metavar="ADDRESS", help=about)
+    add_workers(parser, f"one for each core, at most one for every {STRETCH} hands")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; after Ctrl-C what was played is told."""
     _check(args)
+    asked = workers_asked(args)
+    workers = min(cores(), -(-args.hands // STRETCH)) if asked is None else asked
     a, b = _rulesets(args)
     comparison = Comparison(a, b, args.seed, args.players, steps=args.budget)
     progress = Progress(args.hands, quiet=args.quiet)
     with stopping() as stop:
-        for hands in comparison.run(args.hands, args.out, _workers(args)):
+        for hands in comparison.run(args.hands, args.out, workers):
             progress.done(hands, comparison.played)
             if stop.is_set():
                 break
@@ -71,11 +71,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse numbers and files that cannot be, before hours of play."""
-    for name, number in (("--hands", args.hands), ("--workers", 1 if args.workers is None else args.workers)):
-        if number < 1:
-            raise UsageError(f"{name} {number}: expected 1 or more")
-    if args.workers is not None and args.scheduler is not None:
-        raise UsageError("--workers and --scheduler: the workers are those of the scheduler, so name one of both")
+    if args.hands < 1:
+        raise UsageError(f"--hands {args.hands}: expected 1 or more")
     for name in ("csv", "parquet"):
         path = getattr(args, name)
         if path is not None and not Path(path).absolute().parent.is_dir():
@@ -95,16 +92,6 @@ def _rulesets(args: argparse.Namespace) -> tuple[Ruleset, Ruleset]:
     names = (args.a, args.a if args.b is None else args.b)
     a, b = (load(name, own, within=args.within) for name, own in zip(names, settings, strict=True))
     return a, b
-
-
-def _workers(args: argparse.Namespace) -> AbstractContextManager[Workers]:
-    """Who plays."""
-    if args.scheduler is not None:
-        from ..compare.over_dask import dask_workers
-
-        return dask_workers(args.scheduler)
-    number = cores() if args.workers is None else args.workers
-    return here() if number == 1 else processes(number)
 
 
 def _write(comparison: Comparison, args: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN, SEAT_NAMES, Style
 from ..settlement.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
-from ..text_tables import COLUMNS, columns
+from ..text_tables import columns
 
 AFTERWARDS = {
     "no_win": "may not win this hand",
@@ -66,7 +66,7 @@ def hands(outcome: Outcome, ruleset: Ruleset, style: Style = PLAIN) -> Iterator[
             [str(item.value), word(item.value, item.unit), item.name, style.text_of(" ".join(item.tiles))]
             for item in items.get(seat, ())
         ]
-        yield f"{head}\n{columns(rows, right=[0], indent='      ', most=COLUMNS)}" if rows else head
+        yield f"{head}\n{columns(rows, right=[0], indent='      ', most=style.most)}" if rows else head
 
 
 def _state(outcome: Outcome, seat: str) -> str:

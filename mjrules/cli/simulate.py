@@ -2,8 +2,8 @@
 
 Random players choose any legal action, each as often as the others; --players names others. They play matches one
 after another; in a long run, several processes play matches. The same seed gives the same figures on every machine,
-whatever the number of processes. With --out each hand is written to a file; the same command continues where an
-interrupted run stopped.
+whatever the number of processes and machines. With --out each hand is written to a file; the same command continues
+where an interrupted run stopped.
 
   mjrules simulate --hands 50 --seed 7 --ruleset hong-kong
   mjrules simulate --hands 100 --ruleset hong-kong --out played.jsonl --json
@@ -26,6 +26,7 @@ from ..text_tables import folded
 from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
 from .progress import Progress
 from .show_simulation import summary_text
+from .workers import add_workers, workers_asked
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
@@ -51,28 +52,24 @@ def add_players(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument("--players", metavar="NAME", help=about)
 
 
-def add_workers(parser: argparse.ArgumentParser, default: str) -> None:
-    """The option that says how many processes play."""
-    about = f"how many processes of this machine play (default: {default})"
-    parser.add_argument("--workers", metavar="W", type=int, help=about)
-
-
-def play_by(workers: int | None) -> PlayOn:
+def play_by(args: argparse.Namespace) -> PlayOn:
     """Who plays, by what the command line says of it."""
+    workers = workers_asked(args)
     if workers is None:
         return when_worth_it()
     if workers == 1:
         return Simulation.alone
-    from ..simulation.matches_elsewhere import by_processes
+    from ..simulation.matches_elsewhere import by_workers
+    from ..simulation.workers import workers_of
 
-    return by_processes(workers)
+    return by_workers(workers_of(workers))
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; after Ctrl-C the hand is finished, and what was played is summed up."""
-    for name, number in (("--hands", args.hands), ("--workers", 1 if args.workers is None else args.workers)):
-        if number < 1:
-            raise UsageError(f"{name} {number}: expected 1 or more")
+    if args.hands < 1:
+        raise UsageError(f"--hands {args.hands}: expected 1 or more")
+    play_on = play_by(args)
     rulesets, _ = choose(args)
     if rulesets.name is None:
         raise no_ruleset()
@@ -80,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     summary, progress = Summary(), Progress(args.hands, quiet=args.quiet)
     with stopping() as stop:
         simulation = Simulation(ruleset, args.seed, BY_DEFAULT if args.players is None else args.players)
-        for result in simulation.results(args.hands, args.out, play_by(args.workers)):
+        for result in simulation.results(args.hands, args.out, play_on):
             summary += Summary.of_hand(result)
             progress.done(result.number, simulation.played)
             if stop.is_set():

@@ -19,14 +19,14 @@ from ..simulation.errors import WorkError
 from ..simulation.played_by import PlayedBy
 from ..simulation.run_file import RunFile, RunKind
 from ..simulation.sent_rulesets import SentRuleset
+from ..simulation.workers import Workers, workers_of
 from ..version import __version__
 from .errors import CompareError
 from .measures import Measured, measures
 from .moments import Moments
 from .pairing import pairing_of
-from .stretch import STRETCH, Stretch, StretchTask
+from .stretch import STRETCH, Stretch, StretchTask, play_stretch
 from .tally import VALUE
-from .workers import Workers, here
 
 _STRETCHES: Final = RunKind("comparison", "stretch", Stretch.from_record)
 
@@ -39,12 +39,12 @@ def compare_rulesets(
     *,
     players: str | Sequence[str] | None = None,
     out: str | PathLike[str] | None = None,
-    workers: AbstractContextManager[Workers] | None = None,
+    workers: int | AbstractContextManager[Workers] = 1,
 ) -> Comparison:
     """What another ruleset does: `b` beside `a`, by so many hands under each, on the same walls where that can be.
 
     `players` are those of `simulate`; by default the best that can play both. With `out`, every stretch is a line of
-    that file, and those that are there already are not played again. `workers` play; by default this process alone.
+    that file, and those that are there already are not played again. `workers` are those of `simulate`, too.
     The same seed gives the same figures on every machine, whoever plays. Raises RulesetError or TableError for a
     ruleset that cannot be played, PlayerError for players that cannot play it, SimulationError for a file of another
     comparison, and CompareError where the work cannot be done.
@@ -96,7 +96,7 @@ class Comparison:
         self,
         hands: int,
         out: str | PathLike[str] | None = None,
-        workers: AbstractContextManager[Workers] | None = None,
+        workers: int | AbstractContextManager[Workers] = 1,
     ) -> Iterator[int]:
         """Play up to so many hands under each; after each stretch, how many there are. Raises as `compare_rulesets`."""
         if out is None:
@@ -111,14 +111,14 @@ class Comparison:
             yield from self._play(hands, workers, file)
 
     def _play(
-        self, hands: int, workers: AbstractContextManager[Workers] | None, file: RunFile[Stretch] | None
+        self, hands: int, workers: int | AbstractContextManager[Workers], file: RunFile[Stretch] | None
     ) -> Iterator[int]:
         """Play the stretches that are missing; one that is not whole is not written."""
         if self.hands >= hands:
             return
         try:
-            with workers or here() as play:
-                for record in play(self._tasks(hands)):
+            with workers_of(workers) as work:
+                for record in work(play_stretch, self._tasks(hands)):
                     self._take(record, file)
                     yield self.hands
         except WorkError as error:

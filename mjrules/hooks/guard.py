@@ -131,8 +131,11 @@ def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
             check_known(unit, method.units, "one of the units", name)
     for place, facet in enumerate(method.reads):
         check_known(facet, FACETS, "a facet", "reads", place)
+    sums = method.sums
     return replace(
         method,
+        sums=None if sums is None else wrapped(member.part("sums"), sums, tuple[int, ...] | None),
+        of_sums=wrapped(member.part("of_sums"), method.of_sums, tuple[int, ...]),
         value=wrapped(member.part("value"), method.value, Value, check_value, lasting=lasting_value),
         adds=wrapped(member.part("adds"), method.adds, bool),
         steps=wrapped(member.part("steps"), method.steps, tuple[Step, ...]),

@@ -26,6 +26,7 @@ _ANSWERS: Mapping[str, Any] = {
     "hear": NoneType,
     "before_play": bool,
     "actions": list[Action],
+    "question": str,
     "why_not": str,
     "carry_out": list[Event],
     "follows": list[Event],

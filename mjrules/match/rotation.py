@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ..declared.frozen_class import frozen_class
 from ..hands.record import SEATS
 from ..ruleset.play_rules import TableRules
 
@@ -12,7 +13,7 @@ OVER = "-"
 """What stands for the round wind after the last round."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_class()
 class Rotation:
     """Who is East in a hand, out of players in the order of play.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, Protocol
 
 from ..declared.fields import NOTHING
+from ..declared.frozen_class import frozen_class
 from ..hands.hand import Hand
 from .advice import Advised, Outlook
 from .events import Action, Discard, Drawn, Event, Won
@@ -126,6 +127,10 @@ class Play:
         """What a seat may do now by this rule, beside everything else."""
         return []
 
+    def question(self, seat: int) -> str:
+        """What a seat that has such actions is asked, in a short sentence; empty where they say it themselves."""
+        return ""
+
     def why_not(self, action: Action) -> str:
         """Why an action of its own kinds that is not legal is none: what is legal, `actions` alone says."""
         return ""
@@ -176,7 +181,7 @@ class HandPlayed(NamedTuple):
         return tuple(found)
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class HouseRule:
     """A house rule by its name, under which `house_rules` of a ruleset has its settings.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from ..declared.frozen_class import frozen_class
 from .events import Action
 
 
@@ -21,7 +21,7 @@ class Adviser(Protocol):
         """What might be done, the best first, each with its reason."""
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class PlayerMaker:
     """Players of a name: `make` makes one for a seat, from the `mjrules.Ruleset` and a seed.
 

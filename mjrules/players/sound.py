@@ -225,7 +225,7 @@ class SoundPlayer(QuickPlayer):
             return "it is in the way"
         if best is None:
             return "every goal needs it"
-        wanted = best.improving
+        wanted = best.improving & ~(1 << kind) or best.improving  # to draw it again would change nothing
         name = "" if best.goal.name in self.plain_shapes else f" for {best.goal.name.replace('_', ' ')}"
         number = wanted.bit_count()
         tiles = tiles_text(tiles_of(wanted)) if number <= FEW_KINDS else f"{number} kinds help"

@@ -196,22 +196,34 @@ class Program:
                     ways |= 1 << way.number
         return ways
 
-    @property
-    def told_by_ways(self) -> int:
-        """The ways, as bits, of rules of which these tell where they stand or what they are worth."""
+    def ways_of(self, places: int) -> int:
+        """The ways, as bits, in which some rules hold, which are given as bits by their places."""
         ways = 0
-        for item in (*self._finding, *[item for _, item in self.above if item.finds]):
-            ways |= item.mask
-        for item in self._varying:
-            for mask, _ in item.variants:
-                ways |= mask
+        for item in self._compiled:
+            ways |= item.mask if places >> item.place & 1 else 0
         return ways
 
-    @property
-    def told_by_rules(self) -> int:
-        """The rules, as bits by their places, of which whether they hold tells where one stands or what it is worth."""
-        finding = [item.place for _, item in self.above if item.finds]
-        return sum([1 << place for place in {*finding, *[item.place for item in self._varying]}])
+    def told_by_ways(self, places: int = -1) -> int:
+        """The ways, as bits, of rules of which these tell where they stand or what they are worth; of some rules, or
+        of all."""
+        ways = 0
+        for item in (*self._finding, *[item for _, item in self.above if item.finds]):
+            ways |= item.mask if places >> item.place & 1 else 0
+        for item in self._varying:
+            for mask, _ in item.variants:
+                ways |= mask if places >> item.place & 1 else 0
+        return ways
+
+    def told_by_rules(self, places: int = -1) -> int:
+        """The rules, as bits by their places, of which whether they hold tells where others stand or what these are
+        worth; of some rules, or of all."""
+        found = 0
+        for item in (*[item for _, item in self.above if item.finds], *self._varying):
+            if places >> item.place & 1:
+                found |= 1 << item.place
+                for way in item.ways:
+                    found |= sum([rules for rules, _ in way.rules]) if item.finds else 0
+        return found
 
     def depending_on(self, ways: int) -> tuple[str, ...]:
         """The rules that some ways, as bits, tell to hold or what they are worth, by their ids."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from ..declared.frozen_class import frozen_class
 from ..hands.pieces import Piece, named_by, piece_text, slots
 from ..shapes.readings import Reading
 from .policy import Award
 from .select import WHOLE_HAND
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Item:
     """A rule that counts. `value` is `count` times `each`; `tiles` are the sets it was found on.
 

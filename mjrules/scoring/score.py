@@ -12,7 +12,7 @@ from ..errors import PluginError
 from ..hands.hand import Hand
 from ..settlement_method import Transfer, net_amounts
 from ..shapes.readings import Reading
-from ..text_tables import COLUMNS, columns, folded, html_table, listed
+from ..text_tables import columns, folded, html_table, listed
 from . import payers
 from .explanation.explainer import Explainer, Explanation
 from .item import Item, items_of, printed
@@ -161,11 +161,15 @@ class Score:
 
         `assumed` are those of `seat` and `round` that nobody said.
         """
-        hand, pieces = hand_text(self.hand, style, assumed), style.pieces(self.reading.pieces)
-        table = columns([*self._items(style), *self._total()], right=[0], most=COLUMNS)
+        found = f"{self.sheet.heading}\n\n{hand_text(self.hand, style, assumed)}\n{self.played(style)}"
         paid = f"{self._minimum()}{self._payments()}".rstrip("\n")
-        found = f"{self.sheet.heading}\n\n{hand}\n{folded(f'Read   {pieces}', 7)}\n{self._fished(style)}\n{table}"
         return f"{found}\n{paid}" if paid else found
+
+    def played(self, style: Style = PLAIN) -> str:
+        """The sets as read, the items and the way to the total: what is not known already of a hand that was played."""
+        read = f"Read   {style.pieces(self.reading.pieces)}"
+        table = columns([*self._items(style), *self._total()], right=[0], most=style.most)
+        return f"{folded(read, 7) if style.most else read}\n{self._fished(style)}\n{table}"
 
     def _items(self, style: Style) -> list[list[str]]:
         """A row for each item; where rules have several units, each with its unit, and units stay together."""

@@ -12,6 +12,7 @@ from ..hands.declared_fields import FieldValue, classes_said, fields_said
 from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
+from ..spoken import Sentence
 from .compiled_rules import NO_ANSWERS, Program
 from .joker_stand_ins import Substitutes
 from .question_groups import Answers
@@ -27,9 +28,14 @@ if TYPE_CHECKING:
     from .best_jokers import Promise, Promising
 
 _STANDING_IN: Final = "scoring all that the jokers may stand for"
-ASKS_MORE: Final = "the hand is complete, but the ruleset asks for more before it may win"
-INCOMPLETE: Final = "the tiles do not make a complete hand"
+ASKS_MORE: Final = Sentence(
+    "the hand is complete, but the ruleset asks for more before it may win", "牌已成牌型，但此规则另有起和要求"
+)()
+INCOMPLETE: Final = Sentence("the tiles do not make a complete hand", "这些牌未成和牌牌型")()
 """Why a hand does not win."""
+_BELOW: Final = Sentence(
+    "the hand is worth {counted} towards the minimum of {least}", "这手牌值 {counted}，不足起和 {least}"
+)
 _KEPT_MEANINGS: Final = 1 << 12
 """Of how many different fields of hands it is kept which classes they are."""
 WIN: Final = "win"
@@ -137,8 +143,7 @@ class Scorer:
 
     def below_minimum(self, counted: int) -> HandError:
         """The error of a declared hand that is worth so much towards the minimum, which is more."""
-        message = f"the hand is worth {counted} towards the minimum of {self.book.minimum}"
-        return HandError("below_minimum", message, "declared")
+        return HandError("below_minimum", _BELOW(counted=counted, least=self.book.minimum), "declared")
 
     def best(self, hand: Hand) -> Best:
         """The best of all readings of a verified hand. Raises HandError (`not_winning`)."""

@@ -36,8 +36,9 @@ def when_worth_it(number: int | None = None) -> PlayOn:
 
 def _by_several(number: int | None) -> PlayOn:
     """Those processes, or this one where it is the only one."""
-    from .matches_elsewhere import by_processes  # a short run, as most are, needs none of this
+    from .matches_elsewhere import by_workers  # a short run, as most are, needs none of this
     from .pool import cores
+    from .workers import processes
 
     several = cores() if number is None else number
-    return Simulation.alone if several == 1 else by_processes(several)
+    return Simulation.alone if several == 1 else by_workers(processes(several))

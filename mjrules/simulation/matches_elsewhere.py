@@ -1,4 +1,4 @@
-"""A simulation whose matches several processes play: the same hands, in the same order, as one process plays.
+"""A simulation whose matches other processes play: the same hands, in the same order, as one process plays.
 
 A match follows from the seed and its number alone, so any process can play it. How many hands it has is known only when
 it is over, so this process numbers the hands. It also checks that each follows from those before it, as those of a
@@ -8,6 +8,7 @@ file.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, NamedTuple
@@ -15,10 +16,10 @@ from typing import Final, NamedTuple
 from ..budget import budget, steps_allowed
 from ..errors import MjrulesError
 from .errors import WorkError
-from .pool import Pool
 from .result import HandResult
 from .sent_rulesets import SentRuleset
 from .simulation import PlayOn, Simulation
+from .workers import Workers
 
 HANDS_ELSEWHERE: Final = 100
 """How many hands of a match a process plays at most. Under some rulesets a match of weak players goes on and on; this
@@ -63,20 +64,15 @@ def play_match(task: MatchTask) -> MatchPlayed:
     return MatchPlayed(tuple(hands))
 
 
-def by_processes(number: int) -> PlayOn:
-    """So many processes of this machine play; those that are killed are replaced.
-
-    Raises WorkError for a number below 1.
-    """
-    if number < 1:
-        raise WorkError(f"{number} processes cannot play: expected 1 or more")
+def by_workers(workers: AbstractContextManager[Workers]) -> PlayOn:
+    """Others play the matches after the one that was begun."""
 
     def play(simulation: Simulation, hands: int) -> Iterator[HandResult]:
         yield from _rest_of_match(simulation, hands)
         if simulation.number >= hands:
             return
-        with Pool(number, play_match) as pool:
-            for played in pool.done(_tasks(simulation, hands)):
+        with workers as work:
+            for played in work(play_match, _tasks(simulation, hands)):
                 yield from _taken(simulation, played, hands)
                 yield from _rest_of_match(simulation, hands)
                 if simulation.number >= hands:

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing.connection import wait
 from types import TracebackType
-from typing import Final, Generic, TypeVar
+from typing import Final, TypeVar
 
 from .errors import WorkError
 
@@ -35,17 +35,17 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-class Pool(Generic[Task, Done]):
-    """So many processes that do `work`, begun anew where some of them end: what these did is done again.
+class Pool:
+    """So many processes that work, begun anew where some of them end: what these did is done again.
 
     Only a few tasks are under way for each process. Used by `with`; at its end the processes end, whatever they are at.
     """
 
-    def __init__(self, number: int, work: Callable[[Task], Done]) -> None:
-        self.number, self.work = number, work
+    def __init__(self, number: int) -> None:
+        self.number = number
         self._executor = self._begin()
 
-    def __enter__(self) -> Pool[Task, Done]:
+    def __enter__(self) -> Pool:
         return self
 
     def __exit__(
@@ -56,14 +56,14 @@ class Pool(Generic[Task, Done]):
         for process in running:
             process.terminate()
 
-    def done(self, tasks: Iterable[Task]) -> Iterator[Done]:
+    def done(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         """What comes of each task, in their order. Raises WorkError where the processes end again and again."""
         coming = iter(tasks)
         waiting: deque[tuple[Task, Future[Done]]] = deque()
         tries = 0
         while True:
             for task in islice(coming, AHEAD * self.number - len(waiting)):
-                waiting.append((task, self._ask(task)))
+                waiting.append((task, self._ask(work, task)))
             if not waiting:
                 return
             try:
@@ -75,16 +75,16 @@ class Pool(Generic[Task, Done]):
                         f"the processes ended {POOLS_TRIED} times before {waiting[0][0]} was played"
                     ) from None
                 self._executor = self._begin()
-                waiting = deque((task, self._ask(task)) for task, _ in waiting)
+                waiting = deque((task, self._ask(work, task)) for task, _ in waiting)
             else:
                 tries = 0
                 waiting.popleft()
                 yield done
 
-    def _ask(self, task: Task) -> Future[Done]:
+    def _ask(self, work: Callable[[Task], Done], task: Task) -> Future[Done]:
         """What comes of a task. A pool that has ended takes none any more, and says so as by those that it had."""
         try:
-            return self._executor.submit(self.work, task)
+            return self._executor.submit(work, task)
         except BrokenProcessPool as error:
             ended: Future[Done] = Future()
             ended.set_exception(error)

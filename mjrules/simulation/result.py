@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any
 
+from ..declared.frozen_class import frozen_class
 from ..table.judge import CLAIMED, DEALT, DRAWN, ROBBED
 
 _OF_SOME = ("ways", "east", "over", "results")
@@ -14,7 +15,7 @@ WAYS = (DRAWN, CLAIMED, ROBBED, DEALT)
 """How a hand may be won."""
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class HandResult:
     """What one hand of a simulation came to.
 

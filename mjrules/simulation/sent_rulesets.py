@@ -15,6 +15,7 @@ from ..errors import RulesetError
 from ..ruleset.find_files import RulesetFile, find_file
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
+from ..version import __version__
 from .errors import WorkError
 
 _KEPT: Final[dict[str, Ruleset]] = {}
@@ -29,13 +30,14 @@ class SentRuleset:
     """A ruleset that any process with the same mjrules can load: by its id, or from the files that are sent along.
 
     `files` are pairs of a path and bytes, none where the id is enough; `main` is the path of the file to load among
-    them, or the id.
+    them, or the id. `version` is that of the mjrules that sent it: another one may play otherwise.
     """
 
     main: str
     hash: str
     options: tuple[tuple[str, Any], ...]
     files: tuple[tuple[str, bytes], ...] = ()
+    version: str = __version__
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> SentRuleset:
@@ -56,7 +58,12 @@ class SentRuleset:
         return cls(_below(files[-1].path, base), ruleset.hash, options, tuple(sorted(sent.items())))
 
     def load(self) -> Ruleset:
-        """The ruleset, loaded once in a process. Raises WorkError where another one is found here."""
+        """The ruleset, loaded once in a process.
+
+        Raises WorkError where another one is found here, or this is another version of mjrules.
+        """
+        if self.version != __version__:
+            raise WorkError(f"this is mjrules {__version__}, and {self.version} is asked for")
         found = _KEPT.get(self.hash)
         if found is None:
             try:

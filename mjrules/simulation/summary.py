@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
+from ..declared.frozen_class import frozen_class
 from ..play.events import PotChange
 from ..ruleset.ruleset import Ruleset
 from .result import WAYS, HandResult
@@ -13,7 +14,7 @@ from .result import WAYS, HandResult
 Numbers = Mapping[str, int]
 
 
-@dataclass(frozen=True)
+@frozen_class()
 class Summary:
     """What hands come to; two summaries can be added.
 

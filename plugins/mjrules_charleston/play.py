@@ -13,6 +13,7 @@ from .settings import Settings
 
 Tiles = tuple[int, ...]
 YES, NO = "yes", "no"
+WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
 class Charleston(Play):
@@ -103,6 +104,17 @@ class Charleston(Play):
         hand = [tile for tile in self.state.players[seat].tiles() if tile not in self.never]
         chosen = [tiles for tiles in dict.fromkeys(combinations(hand, self.number)) if self._of_one_suit(tiles)]
         return found + [events.Give(seat, tiles) for tiles in chosen]
+
+    def question(self, seat: int) -> str:
+        """Whether the player consents to an exchange; or how many tiles are passed, to whom, and in which step."""
+        if self.asking:
+            return f"Do you want {'a second' if self.exchange else 'an'} exchange?"
+        directions = self.exchanges[self.exchange]
+        direction = directions[self.step]
+        whom = {"right": "to your right", "left": "to your left"}.get(direction, direction)
+        other = WINDS[self.asks.seats[self._to(seat, direction)]]
+        steps = f", pass {self.step + 1} of {len(directions)}" if len(directions) > 1 else ""
+        return f"{self.number} tiles go {whom}, to {other}{steps}."
 
     def _of_one_suit(self, tiles: Tiles) -> bool:
         """Whether tiles may be given together: where the rules say so, only those of one suit; honours are one, too."""

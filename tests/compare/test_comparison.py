@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -217,8 +218,9 @@ def test_what_stops_a_stretch_is_told() -> None:
     sent = SentRuleset.of(toy("toy"))
     task = StretchTask(sent, sent, ("nobody",), "1", 7, 1)
     assert play_stretch(task)["error"].startswith('stretch 7: there is no player "nobody"')
-    old = StretchTask(sent, sent, ("random",), "1", 7, 1, version="0.0")
-    assert play_stretch(old) == {"error": f"this is mjrules {mjrules.__version__}, and 0.0 is asked for"}
+    old = replace(sent, version="0.0")
+    told = f"stretch 7: this is mjrules {mjrules.__version__}, and 0.0 is asked for"
+    assert play_stretch(StretchTask(old, old, ("random",), "1", 7, 1)) == {"error": told}
     comparison = Comparison(toy("toy"), toy("toy"), players="random")
     comparison.played_by.names = ("nobody",) * 4
     with pytest.raises(CompareError, match='stretch 1: there is no player "nobody"'):

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from concurrent.futures import Future
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import mjrules
 from mjrules import Comparison
-from mjrules.compare import over_dask, workers
+from mjrules.cli import compare, main
+from mjrules.compare import comparison as comparison_module
 from mjrules.compare.errors import CompareError
 from mjrules.compare.stretch import STRETCH, Stretch, StretchTask
-from mjrules.compare.workers import Workers, processes
 from mjrules.simulation import pool
+from mjrules.simulation.over_dask import dask_workers
 from mjrules.simulation.pool import cores
-from tests.compare.toys import toy, toys_in
+from tests.compare.toys import toy, toy_folder, toys_in
+from tests.kit.dask_workers import two_dask_workers, wait_for_two_workers
 from tests.kit.processes import ExecutorHere, children, interrupted
 from tests.kit.profile import amount
 
@@ -47,12 +43,9 @@ def counted(task: StretchTask) -> dict[str, Any]:
 @cache
 def counted_alone() -> str:
     """The digest of such stretches, one after the other."""
-
-    @contextmanager
-    def one_by_one() -> Iterator[Workers]:
-        yield lambda tasks: map(counted, tasks)
-
-    return compared(one_by_one()).digest
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(comparison_module, "play_stretch", counted)
+        return compared(1).digest
 
 
 def compared(given: Any) -> Comparison:
@@ -64,63 +57,26 @@ def test_processes_that_end_are_replaced(
     ends_at: tuple[int, ...], fails: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "ProcessPoolExecutor", ExecutorHere)
-    monkeypatch.setattr(workers, "play_stretch", counted)
+    monkeypatch.setattr(comparison_module, "play_stretch", counted)
     monkeypatch.setattr(ExecutorHere, "ends_at", ends_at)
     monkeypatch.setattr(ExecutorHere, "asked", [], raising=False)
     if fails:
         with pytest.raises(CompareError, match="the processes ended 3 times before stretch 2 was played"):
-            compared(processes(1))
+            compared(2)
     else:
-        assert compared(processes(1)).digest == counted_alone()
+        assert compared(2).digest == counted_alone()
 
 
-class _Client:
-    """Stands for a client of Dask."""
-
-    def __init__(self, address: str, **how: object) -> None:
-        if address == "nowhere":
-            raise OSError("refused")
-        self.address = address
-
-    def __enter__(self) -> _Client:
-        return self
-
-    def __exit__(self, *rest: object) -> None:
-        """Nothing is held."""
-
-    def wait_for_workers(self, number: int, timeout: float) -> None:
-        if self.address == "idle":
-            raise TimeoutError
-
-    def nthreads(self) -> dict[str, int]:
-        return {"a": 1, "b": 2}
-
-    def submit(self, work: Any, task: Any, **how: object) -> Future[Any]:
-        future: Future[Any] = Future()
-        if self.address == "odd":
-            future.set_exception(ModuleNotFoundError("No module named 'mjrules'"))
-        else:
-            future.set_result(work(task))
-        return future
-
-
-@pytest.mark.parametrize(
-    ("address", "reason"),
-    [
-        ("nowhere", "there is no Dask scheduler at nowhere: refused"),
-        ("idle", "the Dask scheduler at idle has no workers: start some by dask worker"),
-        ("odd", "a Dask worker failed: ModuleNotFoundError: No module named 'mjrules'"),
-        ("fine", ""),
-    ],
-)
-def test_a_scheduler(address: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=_Client))
-    monkeypatch.setattr(over_dask, "play_stretch", counted)
-    if reason:
-        with pytest.raises(CompareError, match=reason):
-            compared(over_dask.dask_workers(address))
-    else:
-        assert compared(over_dask.dask_workers(address)).digest == counted_alone()
+@pytest.mark.parametrize(("hands", "asked"), [(STRETCH, []), (STRETCH + 1, [1, 2])])
+def test_a_short_comparison_begins_no_process(
+    hands: int, asked: list[int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", ExecutorHere)
+    monkeypatch.setattr(ExecutorHere, "asked", [], raising=False)
+    monkeypatch.setattr(compare, "cores", lambda: 2)
+    files = [str(toy_folder() / f"{name}.yaml") for name in ("toy", "higher")]
+    assert main(["compare", *files, "--hands", str(hands), "--players", "random", "--quiet"]) == 0
+    assert ExecutorHere.asked == asked
 
 
 def test_how_many_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,39 +104,17 @@ def kill_one_in_the_middle(pids: Any, comparison: Comparison, given: Any) -> Non
 def test_two_processes_play_the_same(killed: bool) -> None:
     comparison = Comparison(toy("toy"), toy("higher"), 1, "random")
     if killed:
-        kill_one_in_the_middle(children, comparison, processes(2))
+        kill_one_in_the_middle(children, comparison, 2)
     else:
-        assert list(comparison.run(HANDS, workers=processes(2)))
+        assert list(comparison.run(HANDS, workers=2))
     assert (comparison.digest, comparison.hands) == (alone().digest, HANDS)
 
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:
-    """A scheduler with two workers on this machine, begun as the page says; its address and the workers' processes."""
     pytest.importorskip("distributed", reason="the extra dask is not installed")
-    folder = tmp_path_factory.mktemp("dask")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
-    begin = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", address, "--no-dashboard"]
-    work = [
-        sys.executable,
-        "-m",
-        "distributed.cli.dask_worker",
-        address,
-        "--nthreads",
-        "1",
-        "--no-nanny",
-        "--no-dashboard",
-    ]
-    with (folder / "log").open("w") as log:
-        started = [subprocess.Popen(each, stdout=log, stderr=log, cwd=folder) for each in (begin, work, work)]
-        try:
-            yield address, [own.pid for own in started[1:]]
-        finally:
-            for own in started:
-                own.kill()
-                own.wait()
+    with two_dask_workers(tmp_path_factory.mktemp("dask")) as found:
+        yield found
 
 
 @pytest.mark.slow
@@ -188,20 +122,12 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, lis
 def test_workers_of_dask_play_the_same(killed: bool, cluster: tuple[str, list[int]]) -> None:
     address, pids = cluster
     comparison = Comparison(toy("toy"), toy("higher"), 1, "random")
-    wait_for_two(address)
+    wait_for_two_workers(address)
     if killed:
-        kill_one_in_the_middle(lambda: pids, comparison, over_dask.dask_workers(address))
+        kill_one_in_the_middle(lambda: pids, comparison, dask_workers(address))
     else:
-        assert list(comparison.run(HANDS, workers=over_dask.dask_workers(address)))
+        assert list(comparison.run(HANDS, workers=dask_workers(address)))
     assert (comparison.digest, comparison.hands) == (alone().digest, HANDS)
-
-
-def wait_for_two(address: str) -> None:
-    """Wait until both workers are there."""
-    from distributed import Client
-
-    with Client(address, timeout=60, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-        client.wait_for_workers(2, timeout=60)
 
 
 @pytest.mark.slow

@@ -21,7 +21,6 @@ from mjrules.cli.show_comparison import comparison_text
 from mjrules.compare.comparison import Comparison
 from mjrules.compare.comparison_charts import pictures
 from mjrules.compare.stretch import Stretch
-from mjrules.compare.workers import Workers
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.logs.replay import Replay
 from mjrules.match.match import play_out
@@ -29,6 +28,7 @@ from mjrules.records import read_lines
 from mjrules.settlement.fields import OF_KIND
 from mjrules.simulation.run_file import CHECK
 from mjrules.simulation.simulation import Simulation
+from mjrules.simulation.workers import Workers
 from mjrules.table.log_file import Line, read_log
 from mjrules_log_botzone.replay import RULESET as BOTZONE
 from mjrules_log_botzone.replay import replay
@@ -334,7 +334,7 @@ def simulation_words() -> Sequence[str]:
 @contextmanager
 def nobody_plays() -> Iterator[Workers]:
     """Within it, only what a file has is compared."""
-    yield lambda tasks: iter(())
+    yield lambda work, tasks: iter(())
 
 
 def use_comparison(data: bytes) -> None:

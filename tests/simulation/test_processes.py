@@ -18,6 +18,7 @@ from mjrules.simulation.long_runs import when_worth_it
 from mjrules.simulation.result import HandResult
 from mjrules.simulation.sent_rulesets import SentRuleset
 from mjrules.simulation.simulation import Simulation
+from mjrules.simulation.workers import processes
 from mjrules.table.errors import TableError
 from tests.compare.toys import toy, toy_folder
 from tests.kit.processes import ExecutorHere, children, interrupted
@@ -65,17 +66,17 @@ def test_the_hands_are_those_of_one_process(
     """Also where a run stops in the middle of a match, and others go on."""
     monkeypatch.setattr(matches_elsewhere, "HANDS_ELSEWHERE", longest)
     path = tmp_path / "a.jsonl"
-    run = Simulation(toy("toy"), 3).results(HANDS, path, matches_elsewhere.by_processes(number))
+    run = Simulation(toy("toy"), 3).results(HANDS, path, matches_elsewhere.by_workers(processes(number)))
     assert tuple(islice(run, HANDS // 2)) == alone()[: HANDS // 2]
     del run
     assert path.read_bytes() == b"".join(written.splitlines(keepends=True)[: HANDS // 2 + 1])
-    assert tuple(mjrules.simulate(toy("toy"), HANDS, 3, out=path, processes=4 - number)) == alone()
+    assert tuple(mjrules.simulate(toy("toy"), HANDS, 3, out=path, workers=4 - number)) == alone()
     assert path.read_bytes() == written
-    assert tuple(mjrules.simulate(toy("toy"), HANDS - 2, 3, processes=2)) == alone()[:-2]
+    assert tuple(mjrules.simulate(toy("toy"), HANDS - 2, 3, workers=2)) == alone()[:-2]
 
 
 def test_few_matches_are_under_way(executor: type[ExecutorHere]) -> None:
-    results = Simulation(toy("toy"), 3).results(10**9, None, matches_elsewhere.by_processes(2))
+    results = Simulation(toy("toy"), 3).results(10**9, None, matches_elsewhere.by_workers(processes(2)))
     for result in islice(results, HANDS):
         assert len(executor.asked) <= result.match - 1 + 2 * AHEAD
     assert executor.asked == sorted(set(executor.asked))
@@ -83,10 +84,10 @@ def test_few_matches_are_under_way(executor: type[ExecutorHere]) -> None:
 
 def test_processes_that_end_are_replaced(executor: type[ExecutorHere], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "ends_at", (1, 2, 2))
-    assert tuple(mjrules.simulate(toy("toy"), HANDS, 3, processes=2)) == alone()
+    assert tuple(mjrules.simulate(toy("toy"), HANDS, 3, workers=2)) == alone()
     monkeypatch.setattr(executor, "ends_at", (2,) * 9)
     with pytest.raises(WorkError, match="the processes ended 3 times before match 2 was played"):
-        list(mjrules.simulate(toy("toy"), HANDS, 3, processes=2))
+        list(mjrules.simulate(toy("toy"), HANDS, 3, workers=2))
 
 
 @pytest.mark.parametrize("where", [(1, 1), (2, 1), (2, 2)], ids=str)
@@ -105,7 +106,7 @@ def test_a_hand_that_cannot_be_played_fails_as_in_one_process(
     monkeypatch.setattr(Simulation, "play", fails)
     found: list[HandResult] = []
     with pytest.raises(TableError, match="the tiles fell on the floor"):
-        found.extend(mjrules.simulate(toy("toy"), HANDS, 3, processes=2))
+        found.extend(mjrules.simulate(toy("toy"), HANDS, 3, workers=2))
     assert tuple(found) == tuple(own for own in alone() if (own.match, own.hand) < where)
 
 
@@ -113,18 +114,18 @@ def test_what_keeps_processes_from_playing_is_told(
     executor: type[ExecutorHere], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(WorkError, match="0 processes cannot play: expected 1 or more"):
-        mjrules.simulate(toy("toy"), HANDS, 3, processes=0)
+        mjrules.simulate(toy("toy"), HANDS, 3, workers=0)
     odd = mjrules.load(str(toy_folder() / "toy.yaml"))
     odd.files = None
     with pytest.raises(WorkError, match="toy was not loaded from files"):
-        list(mjrules.simulate(odd, 1, processes=2))
+        list(mjrules.simulate(odd, 1, workers=2))
 
     def load(sent: SentRuleset) -> None:
         raise WorkError(f"{sent.main} is another ruleset here")
 
     monkeypatch.setattr(SentRuleset, "load", load)
     with pytest.raises(WorkError, match=r"match 1: toy\.yaml is another ruleset here"):
-        list(mjrules.simulate(toy("toy"), HANDS, 3, processes=2))
+        list(mjrules.simulate(toy("toy"), HANDS, 3, workers=2))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +181,7 @@ def test_the_command(executor: type[ExecutorHere], capsys: pytest.CaptureFixture
 def test_real_processes_play_the_same(number: int, killed: bool) -> None:
     hands = amount(400, 400, 3000)
     found = []
-    for result in mjrules.simulate(toy("toy"), hands, 3, processes=number):
+    for result in mjrules.simulate(toy("toy"), hands, 3, workers=number):
         found.append(result)
         if killed and result.number == hands // 3:
             os.kill(children()[0], signal.SIGKILL)

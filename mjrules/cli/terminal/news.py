@@ -26,6 +26,7 @@ _UNTOLD = (
 _DRAWN_FOR = {"loose": "a loose tile", "for_bonus": "a tile for the bonus tile"}
 _IRREGULAR = {"has": "have", "is": "are", "says": "say"}
 _YOURS = ("discard", "kong", "hand")
+_MONEY = (events.Paid, events.IntoPot)
 
 
 def news(table: Table, seen: Sequence[Event], seat: int, style: GameStyle) -> Iterator[str]:
@@ -33,7 +34,9 @@ def news(table: Table, seen: Sequence[Event], seat: int, style: GameStyle) -> It
     for event, following in zip_longest(seen, seen[1:]):
         text = "" if _said_by(event, following) else _told(table, event, seat, style)
         if text:
-            yield to_you(text[0].upper() + text[1:], SEAT_NAMES[table.seats[seat]])
+            own = SEAT_NAMES[table.seats[seat]]
+            text = text[0].upper() + text[1:]
+            yield payments_to_you(text, own) if isinstance(event, _MONEY) else to_you(text, own)
 
 
 def _said_by(event: Event, following: Event | None) -> bool:
@@ -77,3 +80,18 @@ def to_you(text: str, own: str) -> str:
     verb = match[1]
     plain = _IRREGULAR.get(verb) or re.sub(r"(ss)es$|s$", r"\1", verb)
     return f"You {plain}{text[match.end() :]}"
+
+
+def payments_to_you(text: str, own: str) -> str:
+    """Hands, payments and gains, line by line, said to the player at a seat; columns stay where they are."""
+    you = f"{'You':{len(own)}}"
+    lines = []
+    for line in text.split("\n"):
+        line = re.sub(rf"\ba discard of {own}$", "your discard", line)
+        line = re.sub(rf"^{own}(?= +-?\d)(.*?)  wins(?= on |$)", rf"{you}\1  win", line)
+        line = re.sub(rf"^( *){own}(?= +[-+]?\d+( |$))", rf"\1{you}", line)
+        line = re.sub(rf"^( *){own}( +)pays ", rf"\1{you}\2pay  ", line)
+        line = re.sub(rf"(?<= pays )( *){own}(?= )", rf"\1{you.lower()}", line)
+        line = re.sub(rf"(?<=: ){own} (put|take)s ", r"you \1 ", line)
+        lines.append(re.sub(rf"(?<=: ){own}$", "you", line))
+    return "\n".join(lines)

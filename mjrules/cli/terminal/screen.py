@@ -40,8 +40,13 @@ class Screen:
     def shown(self, text: str) -> None:
         """Lines that are laid out already; plainly, one after another without what sets them out."""
         if self.plain:
-            text = "\n".join(filter(None, (" ".join(line.split()) for line in text.split("\n"))))
-        self.write(text + "\n")
+            self.told(filter(None, (" ".join(line.split()) for line in text.split("\n"))))
+        else:
+            self.write(text + "\n")
+
+    def command(self, text: str) -> None:
+        """A command to be copied: in one line, however wide."""
+        self.write(f"{'' if self.plain else '  '}{text}\n")
 
     def title(self, text: str) -> None:
         """A heading, after an empty line."""
@@ -55,7 +60,7 @@ class Screen:
     def table(self, view: View, players: Mapping[str, str]) -> None:
         """What lies on the table, player by player; `players` are their names by their seats."""
         turned = f"; turned up: {self.style.tiles(view.turned_up)}" if view.turned_up else ""
-        self.title(f"{SEAT_NAMES[view.round]} round, {view.left} tiles left to draw{turned}")
+        self.title(f"{SEAT_NAMES[view.round]} round, {_tiles(view.left)} left to draw{turned}")
         announced = self._announced(view)
         if self.plain:
             for seen in view.players:
@@ -65,7 +70,7 @@ class Screen:
         wide = max(map(width, players.values()))
         for seen in view.players:
             name = players[seen.seat]
-            number = "" if seen.seat == view.seat else f"{len(seen.tiles)} tiles"
+            number = "" if seen.seat == view.seat else _tiles(len(seen.tiles))
             head = f"  {SEAT_NAMES[seen.seat]:5}  {name}{' ' * (wide - width(name))}  {number:8}"
             self.shown(
                 columns([[head, "; ".join(self._laid(seen, announced.get(seen.seat, ())))]], indent="", most=COLUMNS)
@@ -88,7 +93,7 @@ class Screen:
         """One line for each thing that can be seen of a player."""
         seat = "You" if own else SEAT_NAMES[seen.seat]
         yield f"{seat}: {SEAT_NAMES[seen.seat] if own else name}" + (
-            "" if own else f", {len(seen.tiles)} tiles in hand"
+            "" if own else f", {_tiles(len(seen.tiles))} in hand"
         )
         for part in self._laid(seen, said):
             yield f"{seat}: {part}"
@@ -147,6 +152,10 @@ class Screen:
             else:
                 lines.append(f"  {part}")
         self.shown("\n".join(lines))
+
+
+def _tiles(number: int) -> str:
+    return f"{number} tile{'s' if number != 1 else ''}"
 
 
 def _short(tile: int) -> str:

@@ -22,10 +22,11 @@ from ...tiles.tile import KIND, Tile, tiles_of
 from ..show_game import event_text
 from .choices import MoveChoice, action_words, formality, next_tiles, numbered_choices, picked_by_tile
 from .keyboard import Keyboard, LeavesError
-from .news import news, to_you
+from .news import news, payments_to_you, to_you
+from .refused_wins import refused_wins, told_waits
 from .saved_game import YOU, save, unused
 from .screen import Screen
-from .standings import hand_parts, plain_standings, standings_text
+from .standings import hand_parts, plain_final, plain_standings, standings_text
 
 HELP: Final = """Type a number and Enter. 0 opens the menu; Enter alone shows the question again.
 Tiles: 1m-9m are characters, 1p-9p dots, 1s-9s bamboos; E S W N winds, Wh Gr Rd
@@ -77,6 +78,8 @@ class Sitting:
         self.find_adviser, self.path, self.again = find_adviser, path, again
         self._told = 0
         """How many events of the hand were told, of those that the player sees."""
+        self._looked_at = 0
+        """How many events of the log were looked at for tiles that complete the hand and do not win."""
         self._explained: set[str] = set()
         """The house rules that were explained."""
 
@@ -130,7 +133,7 @@ class Sitting:
     def _hand(self) -> None:
         """Play the hand to its end; the player may take it back until the result is entered."""
         self._opening()
-        self._told = self._told_before()
+        self._told, self._looked_at = self._told_before(), len(self.table.log)
         while True:
             try:
                 while not self.table.over:
@@ -173,9 +176,11 @@ class Sitting:
     def _tell_news(self, view: View | None = None) -> None:
         """What has happened since the last question."""
         seen = (view or View(self.table, self.seat, ())).events
-        self._told = min(self._told, len(seen))
-        self.screen.told(news(self.table, seen[self._told :], self.seat, self.screen.style))
-        self._told = len(seen)
+        table, style = self.table, self.screen.style
+        self._told, self._looked_at = min(self._told, len(seen)), min(self._looked_at, len(table.log))
+        self.screen.told(news(table, seen[self._told :], self.seat, style))
+        self.screen.told(refused_wins(table, self.seat, self._looked_at, style))
+        self._told, self._looked_at = len(seen), len(table.log)
 
     # Questions
 
@@ -225,6 +230,10 @@ class Sitting:
         if view.by:
             what = screen.style.tiles([view.open]) if view.open != NO_TILE else "a tile"
             screen.say(f"{'' if screen.plain else '  '}{SEAT_NAMES[view.by]} has given {what}. Claim it?")
+        for play in self.table.course.plays:
+            asked = play.question(self.seat) if play.actions(self.seat) else ""
+            if asked:
+                screen.say(f"{'' if screen.plain else '  '}{asked}")
         for number in {len(getattr(action, "tiles", ())) for action in picked_by_tile(view)}:
             screen.say(f"{'' if screen.plain else '  '}Choose {number} tiles, one after another.")
 
@@ -273,10 +282,13 @@ class Sitting:
             self.screen.say("There is nothing to decide now.")
             return
         told = list(self.adviser.advice(view)[:MOST_ADVICE]) if self.adviser else []
-        numbers = {choice.action: number for number, choice in enumerate(numbered_choices(view, self.screen.style), 1)}
+        style = self.screen.style
+        if len(told) > 1:
+            self.screen.say("What a computer player would do, the best first:")
+        numbers = {choice.action: number for number, choice in enumerate(numbered_choices(view, style), 1)}
         for action, reason in told:
             number = "" if picked_by_tile(view) or action not in numbers else f"{numbers[action]} "
-            self.screen.say(f"{number}{action_words(action, view.by, self.screen.style)}: {reason}")
+            self.screen.say(f"{number}{action_words(action, view.by, style)}: {style.retold(reason)}")
         self.screen.told(
             self._ready(view) or ([] if told else ["Your hand is not ready: it does not wait for one tile yet."])
         )
@@ -285,8 +297,7 @@ class Sitting:
         """What the hand waits for, or would wait for after a discard."""
         judge, style = self.table.judge, self.screen.style
         if not any(isinstance(action, Discard) for action in view.legal):
-            waits = judge.waits(self.seat)
-            return [f"Your hand waits for {style.tiles(tiles_of(waits))}."] if waits else []
+            return told_waits(self.table, self.seat, style)
         after = judge.ready_after(self.seat)
         found = []
         for action in view.legal:
@@ -324,7 +335,7 @@ class Sitting:
         self.screen.open_hands(
             View(table, self.seat, ()), {seat: tile for seat, tile in won.items() if tile is not None}
         )
-        self.screen.shown(f"\n{text or 'Nobody has won.'}\n")
+        self.screen.shown(f"\n{payments_to_you(text, own) or 'Nobody pays.'}\n")
         offered = [MoveChoice("on to the standings")]
         offered += [MoveChoice("why: " + to_you(f"the hand of {SEAT_NAMES[seat]}", own)) for seat in table.end.winners]
         while True:
@@ -336,7 +347,8 @@ class Sitting:
                 self._menu(None)
             elif number:
                 hand = table.end.hands[table.end.winners[number - 2]]
-                self.screen.shown(f"\n{table.ruleset.score(hand).explanation.text(style)}\n")
+                score = table.ruleset.score(hand)
+                self.screen.shown(f"\n{score.played(style)}\n\n{score.explanation.why(style)}\n")
 
     def _standings(self, seats: Mapping[str, str]) -> None:
         """What everybody has after the hand, and where it comes from; `seats` are the players in it."""
@@ -351,7 +363,9 @@ class Sitting:
     def _final(self) -> None:
         """How the match ended."""
         ended = self.match.ended
-        if ended is not None:
+        if ended is not None and self.screen.plain:
+            self.screen.told(plain_final(ended))
+        elif ended is not None:
             self.screen.shown("\n" + event_text(ended, None, self.screen.style))
         else:
             self.screen.title("The match is over")
@@ -370,10 +384,10 @@ class Sitting:
             self.screen.say(f"The game cannot be saved in {self.path}: {reason}")
         elif self.match.closed and self.match.over:
             self.screen.say(f"Saved in {self.path}. It is told again by")
-            self.screen.shown(f"  mjrules replay{self.again} {quote(str(self.path))}")
+            self.screen.command(f"mjrules replay{self.again} {quote(str(self.path))}")
         else:
             self.screen.say(f"Saved in {self.path}. Go on with it by")
-            self.screen.shown(f"  mjrules play{self.again} --save {quote(str(self.path))}")
+            self.screen.command(f"mjrules play{self.again} --save {quote(str(self.path))}")
 
     def _write(self) -> str:
         """Save the game; why it cannot be saved, empty where it is."""

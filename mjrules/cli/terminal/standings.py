@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ...play.events import Closed, Paid
+from ...match.last_hand import OVER_FOR
+from ...play.events import Closed, MatchOver, Paid
 from ...table.table import Table
 from ...text_tables import columns
 
@@ -50,3 +51,14 @@ def plain_standings(parts: HandParts, closed: Closed, standings: Sequence[tuple[
         each = [f"{part[name]:+} {title}" for title, part in parts.items() if part.get(name)]
         brought = f"{closed.net[name]:+}" + (f" ({', '.join(each)})" if each else "")
         yield f"{name}: {brought}, has {total}"
+
+
+def plain_final(over: MatchOver) -> Iterator[str]:
+    """Why a match is over and where everybody stands, a sentence for each player."""
+    yield f"The match is over: {OVER_FOR[over.why]}"
+    for standing in over.standings:
+        said = {
+            name: value for name, value in standing.to_record().items() if name not in ("player", "place", "result")
+        }
+        made = ", ".join(f"{name} {value}" for name, value in said.items())
+        yield f"{standing.place}: {standing.player}, {standing.result} in all ({made})"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from ...errors import TileError
 from ...scoring.show import Style
 from ...tiles.names import Names
 from ...tiles.tile import KIND, KINDS, REAL, RED, SUIT, TEXT, Tile, format_tiles, parse_tiles
@@ -18,6 +20,8 @@ _LETTERS: Final = ("E", "S", "W", "N", "Wh", "Gr", "Rd")
 _COLOURS: Final = {"m": "\033[31m", "p": "\033[36m", "s": "\033[32m"}
 _RED_FIVE: Final = "\033[1;31m"
 _END: Final = "\033[0m"
+_CODES: Final = re.compile(r"\b(?:[0-9]+[mpsz])+\b")
+_SEVERAL: Final = {3: "three", 4: "four"}
 _CELL: Final = 4
 """How many columns a tile of a hand takes."""
 
@@ -28,11 +32,13 @@ class GameStyle(Style):
     def __init__(self, names: Names, *, spoken: bool = False) -> None:
         super().__init__(names, "words" if spoken else "text")
         self.names, self.spoken = names, spoken
+        if spoken:
+            self.most = None
 
     def tiles(self, tiles: Iterable[Tile]) -> str:
         """Tiles in this style; honours that are alike are counted."""
         if self.spoken:
-            return ", ".join(self.name(tile) for tile in tiles)
+            return ", ".join(self._counted(tile, len(list(alike))) for tile, alike in groupby(tiles))
         parts = []
         for suited, run in groupby(tiles, key=TILES_OF_SUITS.__contains__):
             if suited:
@@ -52,6 +58,21 @@ class GameStyle(Style):
         if name[:1].isdigit() and name[:1] != "1":
             name += "s"
         return f"red {name}" if tile in RED else name
+
+    def _counted(self, tile: Tile, number: int) -> str:
+        """So many tiles that are alike, as they are spoken of: three and four are counted."""
+        counted = _SEVERAL.get(number, "")
+        return f"{counted} of {self.name(tile)}" if counted else ", ".join([self.name(tile)] * number)
+
+    def retold(self, sentence: str) -> str:
+        """A sentence in which tiles are written as in records (`14m7z`), with the tiles in this style."""
+        return _CODES.sub(lambda found: self._read(found[0]), sentence)
+
+    def _read(self, code: str) -> str:
+        try:
+            return self.tiles(parse_tiles(code))
+        except TileError:
+            return code  # a number and a letter that are no tile
 
     def text_of(self, text: str) -> str:
         """Sets of tiles that are given as text (`123m 456m, 77z`) in this style."""
