@@ -269,7 +269,7 @@ class TwoSuits:
         key = (self._first.number, self._second.number, counts[start:end], copies[start:end])
         found = _TOGETHER.get(key)
         if found is None:
-            if len(_TOGETHER) >= MOST_TOGETHER:
+            if len(_TOGETHER) >= MOST_PAIRS_KEPT:
                 _TOGETHER.clear()
             first = self._first.costs(counts[start:middle], copies[start:middle], (), 0, 0, start)
             second = self._second.costs(counts[middle:end], copies[middle:end], (), 0, 0, middle)
@@ -278,7 +278,7 @@ class TwoSuits:
 
 
 _TOGETHER: Final[dict[tuple[int, int, Counts, Counts], Costs]] = {}
-MOST_TOGETHER: Final = 1 << 15
+MOST_PAIRS_KEPT: Final = 1 << 15
 """How many answers about two suits are kept."""
 
 

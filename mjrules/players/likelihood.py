@@ -25,7 +25,7 @@ WIDER: Final = 1.6
 """With what power of the tiles that are missing this grows: the farther a hand is, the more will do for each."""
 
 
-ALONE: Final[Pace] = (0.0,) * (TURNS_TOLD + 1)
+NOBODY_WINS: Final[Pace] = (0.0,) * (TURNS_TOLD + 1)
 """Nobody else wins."""
 
 
@@ -38,7 +38,7 @@ class Situation(NamedTuple):
     classes: tuple[tuple[str, int], ...]
     unseen: Counts
     draws: float
-    pace: Pace = ALONE
+    pace: Pace = NOBODY_WINS
 
 
 def likelihood(
