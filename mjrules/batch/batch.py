@@ -18,10 +18,11 @@ from ..tiles.tile import JOKER, KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .bit_rows import meets, number_of_words, put
-from .choosing import Apart, Chosen, Whole
+from .choosing import Apart, ChoiceNumbers, Choosing, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
-from .hands_read import ChoiceNumbers, Earliest, HandsRead, read_as
+from .hands_read import Earliest, HandsRead, read_as
 from .located_rules import Located
+from .lots import Lots
 from .numbering import NARROW, Numbered, Packing
 from .payments import Alone, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
@@ -81,13 +82,20 @@ class Batch:
         self._time = FillingTime()
         self._tables = Tables(scorer)
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
-        sums = scorer.selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules)
-        self._choosing: Apart | Whole = (Apart if sums else Whole)(scorer.selector, self._located)
+        self._choosing = self._chooses()
         self._compared: dict[tuple[ChoiceNumbers, ChoiceNumbers], int] = {}
         self._reader = Reader(book.shapes)
         self._packings: dict[Hashable, Packing] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
         self._said = SaidFields(book)
+
+    def _chooses(self) -> Choosing:
+        """What chooses under the ruleset: the table that needs the fewest rows."""
+        selector, book = self._scorer.selector, self.book
+        if selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules):
+            return Apart(selector, self._located)
+        lots = Lots(selector, self._located)
+        return lots if lots.fits else Whole(selector, self._located)
 
     @property
     def asked_alone(self) -> tuple[str, ...]:
@@ -275,9 +283,8 @@ class Batch:
                 answered = answered.rows(allowed)
         if len(allowed):
             bits = self._located.bits(answered)
-            located = self._located.numbers(answered, bits)
             reads = [(keys[allowed], width) for keys, width in map(views.column, self.book.method.reads)]
-            chosen = self._choosing.choose(bits, located, reads, partial(self._read, views, allowed))
+            chosen = self._choosing.choose(answered, bits, reads, partial(self._read, views, allowed))
             enough = chosen.counted >= self.book.minimum
             best = self._best(readings.laid.hand[allowed], chosen, enough)
             if found.readings is not None:
@@ -288,7 +295,7 @@ class Batch:
             found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
             found.minimum_met[own] = enough[best] & won
             found.rules[own] = chosen.rules[best]
-            found.note(Worth(own, self._choosing, (chosen.choice[0][best], chosen.choice[1][best])))
+            found.note(Worth(own, self._choosing, tuple([numbers[best] for numbers in chosen.choice])))
             for row in own[rows.columns.declared[hand] & won & ~enough[best]].tolist():
                 found.refuse(row, self._scorer.below_minimum(int(found.counted[row])))
             refused[hand] = False
@@ -341,12 +348,13 @@ class Batch:
         first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
         best = order[first]
         group = np.repeat(np.arange(len(first)), np.diff(first, append=len(order)))
-        one, two = (numbers[order] for numbers in chosen.choice)
+        told = [numbers[order] for numbers in chosen.choice]
         start = first[group]
-        tied = (rank == rank[start]) & ((one != one[start]) | (two != two[start]))
+        tied = (rank == rank[start]) & np.logical_or.reduce([own != own[start] for own in told])
         places = np.flatnonzero(tied)
-        groups, choices = group[places].tolist(), zip(one[places].tolist(), two[places].tolist(), strict=True)
-        held = {own: (int(one[row]), int(two[row])) for own, row in zip(groups, first[groups].tolist(), strict=True)}
+        groups, choices = group[places].tolist(), zip(*[own[places].tolist() for own in told], strict=True)
+        heads = start[places]
+        held = dict(zip(groups, zip(*[own[heads].tolist() for own in told], strict=True), strict=True))
         for own, place, mine in zip(groups, places.tolist(), choices, strict=True):
             if mine != held[own] and self._compare(mine, held[own]) > 0:
                 best[own], held[own] = order[place], mine

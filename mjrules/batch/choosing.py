@@ -7,31 +7,76 @@ are made, by the selector that chooses for one hand, and kept. Else what holds i
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
+from .answers import Answered
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, number_of_words
 from .located_rules import Located, masked
 from .numbering import NARROW, Column, Numbered
 from .table_sizes import fills
 
+ChoiceNumbers = tuple[int, ...]
+"""What tells a choice, to the table that made it."""
+Shows = Callable[[int], tuple[Any, ...]]
+"""Gives what the scoring method reads of a reading, by its place."""
+
 
 class Chosen(NamedTuple):
     """What is chosen for each reading: its `total`, what is `counted` towards the minimum, and the rules, as bits.
 
-    `rank` compares readings, greater is better; where it is the same, `choice`, two numbers, tells what is awarded.
+    `rank` compares readings, greater is better; where it is the same, the numbers of `choice` tell what is awarded.
     """
 
     total: Longs
     counted: Longs
     rules: Words
     rank: Longs
-    choice: tuple[Longs, Longs]
+    choice: tuple[Longs, ...]
+
+
+class Choosing(Protocol):
+    """Chooses for many readings; what it chose is told by numbers, of which the first `value_told` tell the value."""
+
+    value_told: int
+
+    def __len__(self) -> int: ...
+
+    @property
+    def size(self) -> int:
+        """How many rows the largest table has."""
+
+    def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
+        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for one."""
+
+    def selection(self, choice: ChoiceNumbers) -> Selection:
+        """What a choice awards, and what it is worth."""
+
+    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
+        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
+
+
+class Ranks:
+    """Numbers ranks as they are met; `order` tells by these numbers which is the higher one."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[Amount, ...], int] = {}
+
+    def number(self, rank: tuple[Amount, ...]) -> int:
+        """The number of a rank."""
+        return self._numbers.setdefault(rank, len(self._numbers))
+
+    def order(self) -> Longs:
+        """For every number the place of its rank among all, the lowest first."""
+        found = np.empty(len(self._numbers), np.int64)
+        found[[self._numbers[rank] for rank in sorted(self._numbers)]] = np.arange(len(found))
+        return found
 
 
 class _Values:
@@ -53,15 +98,16 @@ class _Values:
 
 
 class Whole:
-    """Chooses from all that holds for a reading at once."""
+    """Chooses from all that holds for a reading at once; `ranks` may be shared with others that choose."""
 
-    def __init__(self, selector: AwardSelector, located: Located) -> None:
+    value_told = 1
+
+    def __init__(self, selector: AwardSelector, located: Located, ranks: Ranks | None = None) -> None:
         self._selector, self._located = selector, located
         self._every = (1 << len(selector.judged)) - 1
         self._numbers = Numbered()
         self._values = _Values(number_of_words(len(selector.judged)))
-        self._ranks: dict[tuple[Amount, ...], int] = {}
-        self._rank = GrownNumbers()
+        self._ranks, self._rank = ranks or Ranks(), GrownNumbers()
 
     def __len__(self) -> int:
         return len(self._values.every)
@@ -71,35 +117,35 @@ class Whole:
         """How many rows the table has."""
         return self._numbers.most
 
-    def choose(self, bits: Words, located: Longs, reads: list[Column], views: Any) -> Chosen:
-        """What is chosen for each reading; `reads` is what the method reads, `views` gives it for one."""
+    def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
+        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for one."""
+        located = self._located.numbers(answered, bits)
         columns = [(located, NARROW), *masked(bits, self._every), *reads]
         numbers, fresh = self._numbers.of(columns)
         if len(fresh):
-            self._fill(bits, located, views, fresh)
-        order = np.empty(len(self._ranks), np.int64)
-        order[[self._ranks[rank] for rank in sorted(self._ranks)]] = np.arange(len(order))
-        values = self._values
-        rank = order[self._rank.of(numbers)]
-        return Chosen(
-            values.total.of(numbers), values.counted.of(numbers), values.rules.of(numbers), rank, (numbers, numbers)
-        )
+            self._fill(bits, located, shows, fresh)
+        values, rank = self._values, self._ranks.order().take(self._rank.of(numbers))
+        return Chosen(values.total.of(numbers), values.counted.of(numbers), values.rules.of(numbers), rank, (numbers,))
 
     @fills
-    def _fill(self, bits: Words, located: Longs, views: Any, rows: Longs) -> None:
+    def _fill(self, bits: Words, located: Longs, shows: Shows, rows: Longs) -> None:
         """Choose for readings that are new."""
         for row in rows.tolist():
             where = self._located.every[int(located[row])]
-            standing = Standing(as_mask(bits[row]), where.masks, where.worths, views(row), where.combined)
+            standing = Standing(as_mask(bits[row]), where.masks, where.worths, shows(row), where.combined)
             weighed = self._selector.best(standing)
             self._values.add(weighed, self._selector)
-            self._rank.add(self._ranks.setdefault(weighed.rank, len(self._ranks)))
+            self._rank.add(self._ranks.number(weighed.rank))
 
-    def selection(self, choice: tuple[int, int]) -> Selection:
+    def weighed(self, number: int) -> Weighed:
+        """What was chosen, by its number."""
+        return self._values.every[number]
+
+    def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""
         return self._selector.selection(self._values.every[choice[0]])
 
-    def compare(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
         """Which of two choices is better: 1 the first, -1 the second, 0 where the same is awarded."""
         every = self._values.every
         return self._selector.compare(every[one[0]], every[other[0]])
@@ -116,6 +162,8 @@ class _State(NamedTuple):
 
 class Apart:
     """Chooses apart what stands somewhere, with all that touches it, and the rest: for ranks that are sums."""
+
+    value_told = 2
 
     def __init__(self, selector: AwardSelector, located: Located) -> None:
         self._selector, self._located = selector, located
@@ -158,8 +206,9 @@ class Apart:
             self._together.add(state.together)
         return number
 
-    def choose(self, bits: Words, located: Longs, reads: list[Column], views: Any) -> Chosen:
-        """What is chosen for each reading."""
+    def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
+        """What is chosen for each reading; nothing more is read of it."""
+        located = self._located.numbers(answered, bits)
         every = self._located.every
         for number in range(len(self._first), len(every)):
             own = 0
@@ -234,15 +283,15 @@ class Apart:
             standing = Standing(as_mask(bits), {}, {}, (), ())
             self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)
 
-    def compare(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
         return self._selector.compare(self._joined(one), self._joined(other))
 
-    def selection(self, choice: tuple[int, int]) -> Selection:
+    def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""
         return self._selector.selection(self._joined(choice))
 
-    def _joined(self, choice: tuple[int, int]) -> Weighed:
+    def _joined(self, choice: ChoiceNumbers) -> Weighed:
         """What counts of both parts together."""
         one, two = self._standing.every[choice[0]], self._rest.every[choice[1]]
         counted = sorted([*one.counted, *two.counted])

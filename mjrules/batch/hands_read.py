@@ -24,6 +24,7 @@ from ..hands.pieces import (
 )
 from ..tiles.tile import KINDS
 from .arrays import Longs, spread
+from .choosing import ChoiceNumbers
 from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
 from .laid_tiles import SUIT_BITS
 from .readings import NOT_COMPLETED, Readings, wait_numbers
@@ -54,7 +55,6 @@ _DECLARED: Final = np.array(
 _KINDS: Final = np.arange(KINDS)
 _SUIT_OF: Final = np.minimum(_KINDS // 9, 3)
 _RANK_OF: Final = _KINDS - 9 * _SUIT_OF
-ChoiceNumbers = tuple[int, int]
 PlacedPieces = tuple[Longs, Longs]
 """Pieces, those of a row behind those of the row before, and where those of each row begin; then where all end."""
 
@@ -166,7 +166,7 @@ class Earliest:
     ) -> None:
         self._readings, self._rows, self._names, self._compare = readings, rows, names, compare
 
-    def of(self, best: Longs, rank: Longs, choices: tuple[Longs, Longs]) -> Longs:
+    def of(self, best: Longs, rank: Longs, choices: Sequence[Longs]) -> Longs:
         """The rows of the earliest readings in place of those of the best ones."""
         hand = self._readings.laid.hand
         best_of = np.zeros(int(hand.max(initial=-1)) + 1, np.int64)
@@ -185,8 +185,8 @@ class Earliest:
                 found[place] = row
         return found
 
-    def _award_same(self, row: int, other: int, choices: tuple[Longs, Longs]) -> bool:
-        one, two = [(int(choices[0][own]), int(choices[1][own])) for own in (row, other)]
+    def _award_same(self, row: int, other: int, choices: Sequence[Longs]) -> bool:
+        one, two = [tuple([int(numbers[own]) for numbers in choices]) for own in (row, other)]
         return one == two or not self._compare(one, two)
 
     def _orders(self, asked: Longs) -> list[Any]:

@@ -128,6 +128,8 @@ def loose_numbers(suits: Longs, honours: Longs) -> Longs:
 def loose_tiles(suits: int, honours: int) -> tuple[int, ...]:
     """The loose tiles of a row."""
     found: list[int] = []
+    if not (suits or honours):
+        return ()
     for suit in range(3):
         key = suits >> SUIT_BITS * suit & (1 << SUIT_BITS) - 1
         for rank in range(9):

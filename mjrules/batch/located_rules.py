@@ -23,14 +23,14 @@ class Located:
     """
 
     def __init__(self, program: Program, founds: Founds, finding: Iterable[int]) -> None:
-        self._program = program
+        self.program, self.founds, self.finding = program, founds, tuple(finding)
         self._places = number_of_words(len(program.places))
         self._numbered = Numbered()
-        self._matched = [_Matched(founds, ways) for ways in finding]
+        self._matched = [Matched(founds, ways) for ways in self.finding]
         self.every: list[Standing] = []
         """For every number a reading with it: its matches and worths; its bits are those of that reading alone."""
-        self._told_by_ways = program.told_by_ways
-        self._told_by_rules = program.told_by_rules
+        self._told_by_ways = program.told_by_ways()
+        self._told_by_rules = program.told_by_rules()
 
     @property
     def size(self) -> int:
@@ -39,7 +39,7 @@ class Located:
 
     def bits(self, answered: Answered) -> Words:
         """The rules that hold, for each reading."""
-        program, still_open = self._program, answered.open
+        program, still_open = self.program, answered.open
         bits = np.zeros((len(still_open), self._places), np.uint64)
         single = words_of(program.single, self._places)
         for word in range(min(self._places, still_open.shape[1])):
@@ -81,10 +81,10 @@ class Located:
     def _fill(self, answered: Answered, rows: Longs) -> None:
         """Add what stands where in readings that are new."""
         for row in rows.tolist():
-            self.every.append(self._program.standing(answered.one(row)))
+            self.every.append(self.program.standing(answered.one(row)))
 
 
-class _Matched:
+class Matched:
     """What one group found, as far as it matters: where rules hold of which it is the match."""
 
     def __init__(self, founds: Founds, ways: int) -> None:

@@ -16,7 +16,7 @@ from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import Value
 from ..settlement_method import net_amounts
 from .arrays import Longs, Truths
-from .choosing import Apart, Whole
+from .choosing import ChoiceNumbers, Choosing
 from .columns import BONUS_TILES, Columns
 from .numbering import NARROW, Column, Numbered
 
@@ -38,8 +38,8 @@ class Worth(NamedTuple):
     """What the best readings of some hands are worth: their `rows`, and the choices that a table knows."""
 
     rows: Longs
-    choosing: Apart | Whole
-    choices: tuple[Longs, Longs]
+    choosing: Choosing
+    choices: tuple[Longs, ...]
 
 
 class Alone(NamedTuple):
@@ -72,17 +72,18 @@ class Settler:
                     self.payments.settled[row], self.payments.amounts[row] = True, found
         return self.payments
 
-    def _together(self, rows: Longs, choosing: Apart | Whole, choices: Sequence[Longs]) -> None:
-        columns = [(own, NARROW) for own in choices]
+    def _together(self, rows: Longs, choosing: Choosing, choices: Sequence[Longs]) -> None:
+        columns = [(own, NARROW + 1) for own in choices[: choosing.value_told]]
         numbers, fresh = Numbered().of([*columns, *self._said(rows)])
         amounts = np.zeros((len(fresh), len(self.payments.seats)), np.int64)
         settled = np.zeros(len(fresh), np.bool_)
-        values: dict[tuple[int, int], Value] = {}
+        values: dict[ChoiceNumbers, Value] = {}
         for number, place in enumerate(fresh.tolist()):
-            choice = int(choices[0][place]), int(choices[1][place])
-            if choice not in values:
-                values[choice] = choosing.selection(choice).value
-            found = self._amounts(self._columns.hand(int(rows[place])), values[choice])
+            choice = tuple([int(own[place]) for own in choices])
+            told = choice[: choosing.value_told]
+            if told not in values:
+                values[told] = choosing.selection(choice).value
+            found = self._amounts(self._columns.hand(int(rows[place])), values[told])
             if found is not None:
                 settled[number], amounts[number] = True, found
         self.payments.settled[rows] = settled[numbers]

@@ -342,16 +342,30 @@ def reading_of(readings: Readings, row: int, hand: Hand, names: Sequence[str]) -
     pairs = pair_tiles(readings, row)
     loose = loose_tiles(int(laid.loose[row]), int(laid.loose_honours[row]))
     form, tile, win = int(readings.form[row]), int(readings.tile[row]), hand.win_kind
+    pieces = concealed_pieces(readings, row, win, self_drawn=hand.self_drawn)
+    layout = tuple(sorted(chows + hand.chows)), tuple(sorted(pungs + hand.pungs)), pairs, loose
+    return Reading(
+        names[int(laid.shape[row])], tuple(sorted([*hand.pieces, *pieces])), wait_of(form, tile, win), layout
+    )
+
+
+def concealed_pieces(readings: Readings, row: int, win: int, *, self_drawn: bool) -> list[Piece]:
+    """The pieces of the concealed tiles of a completed reading, by its row; `win` is the kind of the winning tile."""
+    laid = readings.laid
+    form, tile = int(readings.form[row]), int(readings.tile[row])
+    told = (
+        (CHOW, chows_in(int(laid.chows[row]))),
+        (PUNG, tiles_of(int(laid.pungs[row]))),
+        (PAIR, pair_tiles(readings, row)),
+        (LOOSE, loose_tiles(int(laid.loose[row]), int(laid.loose_honours[row]))),
+    )
     pieces: list[Piece] = []
-    completed = COMPLETED if hand.self_drawn else COMPLETED | OPEN | TAKEN
-    for own_form, tiles in ((CHOW, chows), (PUNG, pungs), (PAIR, pairs), (LOOSE, loose)):
+    completed = COMPLETED if self_drawn else COMPLETED | OPEN | TAKEN
+    for own_form, tiles in told:
         waiting = own_form == form
         for own in tiles:
             facts = WINNING if holds(own_form, own, win) else 0
             if waiting and own == tile:
                 facts, waiting = facts | completed, False
             pieces.append(own_form << FORM | own << TILE | facts)
-    layout = tuple(sorted(chows + hand.chows)), tuple(sorted(pungs + hand.pungs)), pairs, loose
-    return Reading(
-        names[int(laid.shape[row])], tuple(sorted([*hand.pieces, *pieces])), wait_of(form, tile, win), layout
-    )
+    return pieces

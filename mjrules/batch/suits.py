@@ -7,6 +7,7 @@ hand uses, when a key is met for the first time; they depend on no ruleset and a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from threading import Lock
 from typing import Any, Final
 
@@ -62,11 +63,23 @@ def chow_code(tiles: tuple[int, ...]) -> int:
 
 def chows_in(code: int) -> tuple[int, ...]:
     """The lowest tiles of the chows of a number."""
+    found: tuple[int, ...] = ()
+    start = 0
+    while code:
+        own = code & (1 << CHOW_BITS) - 1
+        if own:
+            found += _chows_from(own, start)
+        code >>= CHOW_BITS
+        start += 9
+    return found
+
+
+@lru_cache(1 << 12)
+def _chows_from(own: int, start: int) -> tuple[int, ...]:
+    """The lowest tiles of the chows of a suit; kept, for suits have few of them."""
     found: list[int] = []
-    for suit in range(3):
-        own = code >> CHOW_BITS * suit & (1 << CHOW_BITS) - 1
-        for rank in range(7):
-            found += [9 * suit + rank] * (own // CHOW_BASE**rank % CHOW_BASE)
+    for rank in range(7):
+        found += [start + rank] * (own // CHOW_BASE**rank % CHOW_BASE)
     return tuple(found)
 
 

@@ -10,16 +10,15 @@ import numpy as np
 
 from ..conditions.facets import FACETS, Case
 from ..hands.pieces import LOOSE
-from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
-from ..shapes.readings import Reading, hand_classes
+from ..shapes.readings import Reading
 from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, lowest_kind, number_of_kinds
-from .laid_tiles import HONOUR_BITS, Laid, loose_numbers, loose_tiles
+from .laid_tiles import HONOUR_BITS, Laid, loose_numbers
 from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
 from .numbering import NARROW, WIDE, Column, Packing
-from .readings import NOT_COMPLETED, WAIT_NAMES, Readings, pair_tiles, reading_of, wait_numbers
+from .readings import NOT_COMPLETED, Readings, reading_of, wait_numbers
 from .rows import (
     CONCEALED_CHOW,
     CONCEALED_LOOSE,
@@ -34,7 +33,8 @@ from .rows import (
     Rows,
 )
 from .said_fields import SaidFields
-from .suits import CHOW_BITS, chows_in
+from .shown_facets import KINDS_OF_LETTER, UNTOLD, ReadingAt, show_facet
+from .suits import CHOW_BITS
 
 _CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)
 _TAKEN: Final = np.array([TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE], np.int64)
@@ -97,9 +97,12 @@ class Views:
 
     def shown(self, facet: str, row: int) -> Any:
         """What a facet shows of a reading, by its row."""
-        if facet not in _SHOWN:
-            return FACETS[facet].take(self.case(row))
-        return _SHOWN[facet](self, row, int(self.readings.laid.hand[row]))
+        found = self.told(facet, row)
+        return FACETS[facet].take(self.case(row)) if found is UNTOLD else found
+
+    def told(self, facet: str, row: int) -> Any:
+        """The same without its hand; UNTOLD where the columns do not tell it."""
+        return show_facet(facet, ReadingAt(self.rows, self.readings, self._names, self.said, row))
 
     def shape(self, row: int) -> str:
         """The name of the shape of a reading, by its row."""
@@ -245,18 +248,10 @@ def _said(rows: Rows, packing: Packing, matters: Matters) -> Column:
     return packing.numbered(*bits) + 1, NARROW + 1
 
 
-_SUITS: Final = {**dict(zip("mps", SUIT_KINDS, strict=True)), "z": mask_of(range(27, KINDS))}
-"""The kinds of the suits and of the honours, by their letters."""
-
-
 def _suit(letter: str) -> Callable[[Rows, Packing, Matters], Column]:
-    kinds = _SUITS[letter]
+    kinds = KINDS_OF_LETTER[letter]
     start, width = tiles_of(kinds)[0], kinds.bit_count()
     return lambda rows, packing, matters: ((rows.present & kinds) >> start, width)
-
-
-def _shown_suit(letter: str) -> Callable[[Views, int, int], int]:
-    return lambda views, row, hand: int(views.rows.present[hand]) & _SUITS[letter]
 
 
 def _flags(rows: Rows, packing: Packing, matters: Matters) -> Column:
@@ -293,7 +288,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing, Matters], Column]]] = {
     "winds": lambda rows, packing, matters: rows.winds_told(),
     "classes": _classes,
     "seat": lambda rows, packing, matters: (rows.columns.seat.astype(np.int64), 2),
-    **{letter: _suit(letter) for letter in _SUITS},
+    **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
     "suits": lambda rows, packing, matters: (rows.suits, 2),
     "specials": lambda rows, packing, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),
     "four_alike": lambda rows, packing, matters: (rows.four, KINDS),
@@ -310,29 +305,3 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing, Matters], Column]]] = {
 
 KNOWN: Final = frozenset([*_OF_READING, *_OF_HAND])
 """The facets that can be told of many readings at once."""
-
-
-def _number(views: Views, facet: str, row: int) -> int:
-    return int(views.column(facet)[0][row])
-
-
-_SHOWN: Final[Mapping[str, Callable[[Views, int, int], Any]]] = {
-    "shape": lambda views, row, hand: views.shape(row),
-    "chows": lambda views, row, hand: chows_in(_number(views, "chows", row)),
-    "pungs": lambda views, row, hand: tiles_of(_number(views, "pungs", row)),
-    "pairs": lambda views, row, hand: pair_tiles(views.readings, row),
-    "loose": lambda views, row, hand: loose_tiles(
-        int(views.readings.laid.loose[row]), int(views.readings.laid.loose_honours[row])
-    ),
-    "wait": lambda views, row, hand: WAIT_NAMES[_number(views, "wait", row)],
-    "fields": lambda views, row, hand: views.said.of(views.rows.columns, hand),
-    "winner": lambda views, row, hand: bool(views.rows.columns.winner[hand]),
-    "self_drawn": lambda views, row, hand: bool(views.rows.columns.self_drawn[hand]),
-    "suits": lambda views, row, hand: int(views.rows.suits[hand]),
-    "seat": lambda views, row, hand: SEATS[views.rows.columns.seat[hand]],
-    "winds": lambda views, row, hand: hand_classes(
-        SEATS[views.rows.columns.seat[hand]], SEATS[views.rows.columns.round[hand]]
-    ),
-    **{letter: _shown_suit(letter) for letter in _SUITS},
-}
-"""What facets show of a reading and its hand, by their rows, where it is quickly made."""

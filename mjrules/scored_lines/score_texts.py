@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..batch.arrays import Longs
-from ..batch.choosing import Apart, Whole
-from ..batch.hands_read import ChoiceNumbers, HandsRead
+from ..batch.choosing import ChoiceNumbers, Choosing
+from ..batch.hands_read import HandsRead
 from ..batch.payments import Worth
 from ..batch.readings import WAIT_NAMES
 from ..batch.scores import Scores
@@ -75,7 +75,7 @@ class ScoreTexts:
     def __init__(self, book: Rulebook, texts: RecordTexts) -> None:
         self._texts, self._values = texts, _Values(texts)
         self._payments = PaymentTexts(book, texts, self._values.every)
-        self._choosing: Apart | Whole | None = None
+        self._choosing: Choosing | None = None
         self._choices: dict[ChoiceNumbers, _Written] = {}
         self._items: dict[tuple[Any, ...], str | _Item] = {}
         self._places: dict[tuple[tuple[int, ...], int], SetPlaces] = {}
@@ -89,7 +89,7 @@ class ScoreTexts:
             self._forget(worth.choosing)
             yield from self._lot(scores, worth, read, ids)
 
-    def _forget(self, choosing: Apart | Whole) -> None:
+    def _forget(self, choosing: Choosing) -> None:
         """Forget what other tables chose, and begin anew where too much is kept."""
         if choosing is not self._choosing or len(self._choices) > _KEEP:
             self._choices.clear()

@@ -87,6 +87,11 @@ def no_steps(awards: Sequence[Award], settings: Any, *views: Any) -> Sequence[St
     return ()
 
 
+def all_sums(sums: Sequence[int], settings: Any) -> Sequence[int]:
+    """All sums as they are."""
+    return sums
+
+
 @frozen_class()
 class ScoringMethod:
     """How awards become a value.
@@ -104,6 +109,10 @@ class ScoringMethod:
     `steps` shows how the awards that count come to the total, which the last step gives; it is asked only
     where a score is printed or explained. `reads` are facets, views of the hand and its reading: `value` and `steps`
     are given what these show, in this order, behind the settings. So the rank may be what a reading pays.
+    `sums`, where it is given, says what of an award, under the settings, enters the value: whole numbers, always as
+    many; or None, where the award matters as such. The value then depends on what `of_sums` makes of the sums of these
+    numbers over all awards, on the awards that matter as such, and on what the method reads; of the other awards of one
+    unit, set aside or not, all are kept or none. So values are worked out once for many hands.
     """
 
     name: str
@@ -120,6 +129,8 @@ class ScoringMethod:
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     steps: Callable[..., Sequence[Step]] = no_steps
     reads: tuple[str, ...] = ()
+    sums: Callable[[Award, Any], Sequence[int] | None] | None = None
+    of_sums: Callable[[Sequence[int], Any], Sequence[int]] = all_sums
 
     def word(self, amount: Amount | float, unit: str) -> str:
         """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""

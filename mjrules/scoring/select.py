@@ -371,6 +371,10 @@ class AwardSelector:
         value = self._value(awards, standing)
         return Weighed(value.rank, standing, choice, counted, (awards, value))
 
+    def counted(self, standing: Standing, choice: Choice) -> list[Counted]:
+        """What counts with a choice, in order of refusal."""
+        return self._counted(standing, choice)
+
     def _value(self, awards: list[Award], standing: Standing) -> Value:
         """What awards are worth by the method, which is given the views where it reads some."""
         if standing.views:

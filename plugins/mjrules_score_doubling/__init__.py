@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import ScoringMethod, hookimpl
 
 from .settings import Settings
-from .worth import MOST_DOUBLES, steps, value
+from .worth import MOST_DOUBLES, steps, sums, value
 
 MJRULES = ">=0.1,<0.2"
 
@@ -38,5 +38,6 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
             words=WORDS,
             ranges=RANGES,
             steps=steps,
+            sums=sums,
         )
     ]

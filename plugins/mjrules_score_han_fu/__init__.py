@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import ScoringMethod, hookimpl
 
-from .points import steps, value
+from .points import of_sums, steps, sums, value
 from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
@@ -24,4 +24,18 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `han_fu`."""
     about = "what is paid for fu x 2^(2 + han), cut at limits, or for yakuman"
     reads = ("seat", "self_drawn")
-    return [ScoringMethod("han_fu", about, UNITS, "points", value, Settings, whole=True, steps=steps, reads=reads)]
+    return [
+        ScoringMethod(
+            "han_fu",
+            about,
+            UNITS,
+            "points",
+            value,
+            Settings,
+            whole=True,
+            steps=steps,
+            reads=reads,
+            sums=sums,
+            of_sums=of_sums,
+        )
+    ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import ScoringMethod, hookimpl
 
 from .settings import Settings
-from .total import adds, value
+from .total import adds, sums, value
 
 MJRULES = ">=0.1,<0.2"
 
@@ -18,4 +18,4 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
     about = "all awards are added"
     words = {"points": ("point", "points")}
-    return [ScoringMethod("sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=words)]
+    return [ScoringMethod("sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=words, sums=sums)]

@@ -49,3 +49,12 @@ def _alone(awards: Sequence[Award], least: int) -> int | None:
 def adds(settings: Settings) -> bool:
     """Where no limit is set, the rank is the sum of the awards."""
     return settings.cap is None and settings.alone_from is None
+
+
+def sums(award: Award, settings: Settings) -> tuple[int, ...] | None:
+    """What of an award enters the value: its worth, and what of it counts towards the minimum; one that counts alone
+    matters as such."""
+    if settings.alone_from is not None and award.each >= settings.alone_from:
+        return None
+    worth = award.times * int(award.each)
+    return worth, 0 if award.rule.aside else worth

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -14,7 +15,9 @@ from mjrules.batch.matters import Matters, runs
 from mjrules.batch.readings import Reader
 from mjrules.batch.rows import Rows
 from mjrules.batch.said_fields import SaidFields
+from mjrules.batch.shown_facets import UNTOLD
 from mjrules.batch.views import Views
+from mjrules.conditions.facets import FACETS
 from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
@@ -41,6 +44,22 @@ def test_every_table_answers_as_its_group(id: str) -> None:
             expected = table.group.answer(view)
             assert as_mask(opened[place]) == expected[0] & (1 << 64 * tables.words) - 1, (table.group.names, view)
             assert tables.founds.every[int(found[place])] == expected[1], (table.group.names, view)
+
+
+@pytest.mark.parametrize("id", ["western/us", "riichi/tenhou"])
+def test_facets_show_of_columns_what_they_show_of_a_hand(id: str) -> None:
+    ruleset, random = loaded(id), Random(4)
+    hands = [*random_hands(ruleset, amount(15, 150, 3000), 5)]
+    hands += [hand_of_few(FEW_KINDS["western"], random) for _ in range(amount(5, 50, 1000))]
+    hands += [replace(hand, bonus=None) for hand in hands[:3]]
+    _, views = tables_and_views(id, hands)
+    rows = np.flatnonzero(np.arange(len(views)) % max(1, len(views) // amount(60, 600, 10_000)) == 0).tolist()
+    told = {facet for facet in FACETS if any(views.told(facet, row) is not UNTOLD for row in rows)}
+    assert told >= {"pieces", "forms", "flags", "bonus", "four_alike", "wait", "loose"}
+    for row in rows:
+        for facet in told:
+            found = views.told(facet, row)
+            assert found is UNTOLD or found == FACETS[facet].take(views.case(row)), (facet, views.case(row).hand)
 
 
 def tables_and_views(id: str, hands: list[Hand]) -> tuple[Tables, Views]:

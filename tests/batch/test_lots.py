@@ -1,0 +1,107 @@
+"""What is chosen lot by lot is what is chosen of all that holds at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import Hand, Ruleset
+from mjrules.batch import lots as module
+from mjrules.batch.choosing import Whole
+from mjrules.batch.lots import Lots
+from mjrules.conditions.bits import bits_of
+from mjrules.scoring.policy import Award
+from mjrules.testing.hands import random_hands
+from tests.kit.profile import amount
+from tests.kit.rulesets import loaded
+
+from .compare import differences
+
+
+def compared(ruleset: Ruleset, seed: int = 3) -> Lots | Whole:
+    """What chose for random hands, which score as one by one."""
+    batch, hands = ruleset.batch(), list(random_hands(ruleset, amount(30, 200, 3000), seed))
+    assert list(differences(ruleset, hands, batch.score(hands))) == []
+    chosen = batch._choosing
+    assert isinstance(chosen, (Lots, Whole))
+    return chosen
+
+
+def lots_of(ruleset: Ruleset) -> list[list[str]]:
+    """The ids of rules, lot by lot."""
+    batch = ruleset.batch()
+    selector, located = ruleset.scorer.selector, batch._located
+    return [[selector.judged[place].id for place in bits_of(lot)] for lot, _ in module.in_lots(selector, located)]
+
+
+@pytest.mark.parametrize("id", ["riichi/tenhou", "western/us", "hong-kong", "zung-jung"])
+def test_rules_that_touch_are_in_one_lot(id: str) -> None:
+    ruleset = loaded(id)
+    lots = lots_of(ruleset)
+    assert sorted(rule for lot in lots for rule in lot) == sorted(rule.id for rule in ruleset.book.rules)
+    for judged in ruleset.scorer.selector.judged:
+        (own,) = [lot for lot in lots if judged.id in lot]
+        assert all(ruleset.scorer.selector.judged[place].id in own for place in bits_of(judged.touching))
+
+
+def test_rules_that_may_stand_on_several_sets_are_in_one_lot() -> None:
+    (lot,) = [lot for lot in lots_of(loaded("riichi/tenhou")) if "iipeikou" in lot]
+    assert {"sanshoku_doujun", "sanshoku_doukou", "ittsu", "daisangen", "shousuushii"} <= set(lot)
+    assert not {"dora", "yakuhai_red", "tanyao"} & set(lot)
+
+
+def test_sums_that_do_not_fit_are_chosen_of_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WIDE", 32)
+    chosen = compared(loaded("riichi/tenhou"))
+    assert isinstance(chosen, Lots)
+    assert 0 < len(chosen._whole) < len(chosen)
+
+
+def test_what_a_limit_keeps_out_is_chosen_of_all_at_once_where_classes_do_not_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen = compared(loaded("western"))
+    assert isinstance(chosen, Lots)
+    assert not len(chosen._whole)
+    monkeypatch.setattr(Lots, "_kept_by", lambda lots, weighed: None)
+    chosen = compared(loaded("western"))
+    assert isinstance(chosen, Lots)
+    assert len(chosen._whole)
+
+
+def sums_in_vain(award: Award, settings: Any) -> tuple[int, ...]:
+    """The sums of an award, but not always as many."""
+    worth = award.times * int(award.each)
+    return (worth, 0 if award.rule.aside else worth, *[0] * (int(award.each) % 2))
+
+
+@pytest.mark.parametrize(("sums", "kind"), [(None, Whole), (sums_in_vain, Lots), (lambda *award: None, Lots)])
+def test_a_method_that_tells_no_sums_or_not_as_many_is_asked_about_all(
+    sums: Any, kind: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = loaded("zung-jung")
+    selector = ruleset.scorer.selector
+    monkeypatch.setattr(selector, "method", replace(selector.method, sums=sums))
+    chosen = compared(ruleset)
+    assert type(chosen) is kind
+
+
+def test_choices_among_several_are_made_of_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = mjrules.load("zung-jung")  # what it chooses is kept with it
+    selector = ruleset.scorer.selector
+
+    def one_each(matches: Sequence[Any]) -> list[tuple[int, ...]]:
+        return [(index,) for index in range(len(matches))]
+
+    monkeypatch.setattr(selector, "policy", replace(selector.policy, choices=one_each))
+    hands = [Hand.parse(text) for text in ("112233m123p12s99p +3s", "112233m456p78s99p +9s")]
+    batch = ruleset.batch()
+    scores = batch.score(hands)
+    assert list(differences(ruleset, hands, scores)) == []
+    chosen = batch._choosing
+    assert isinstance(chosen, Lots)
+    assert len(chosen._whole)
