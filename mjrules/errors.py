@@ -10,14 +10,30 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from . import bounds
+from .spoken import Sentence
+
+_DID_YOU_MEAN = Sentence(' (did you mean "{word}"?)', "（是否指“{word:written}”？）")
+_KNOWN = Sentence(" (known: {words})", "（可用：“{words:written}”）")
 
 
 class MjrulesError(Exception):
     """The base of every error that mjrules raises on purpose."""
 
+    def __str__(self) -> str:
+        return told_message(self)
+
 
 class TileError(ValueError):
     """A tile text that names no tile; the message says why."""
+
+    def __str__(self) -> str:
+        return told_message(self)
+
+
+def told_message(error: Exception) -> str:
+    """The message of an error, which may be a sentence that is known in other languages too."""
+    message = error.args[0] if len(error.args) == 1 else None
+    return message if isinstance(message, str) else Exception.__str__(error)
 
 
 _UNFIT = "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
@@ -257,6 +273,6 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     words = list(known)
     best = nearest_word(word, words)
     if best is not None:
-        return f' (did you mean "{best}"?)'
-    listed = ", ".join(map(str, words[: bounds.WORDS_LISTED]))
-    return f" (known: {listed}{', …' if len(words) > bounds.WORDS_LISTED else ''})" if words else ""
+        return _DID_YOU_MEAN(word=best)
+    listed = ", ".join(map(str, words[: bounds.WORDS_LISTED])) + (", …" if len(words) > bounds.WORDS_LISTED else "")
+    return _KNOWN(words=listed) if words else ""

@@ -14,8 +14,13 @@ from .records import Rulesets, scoring
 from .ruleset.ruleset import Ruleset
 from .scoring.explanation.explainer import Explanation
 from .scoring.show import PLAIN, Style
+from .spoken import Sentence, spoken_list
 from .text_tables import listed
 
+_ASIDE = Sentence("Not counted towards it: {names}.", "不计入起和：{ids:rules}。")
+_NEEDS = Sentence("{name} ({what})", "{ids:rules}（{what}）")
+_MISSED = Sentence("Missed by one step: {what}.", "只差一步：{what}。")
+_COUNTED = Sentence("{sum}: {tiles}", "{sum}：{parts:written}")
 HandGiven = str | dict[str, Any]
 """A hand as it is given: hand text, or a record."""
 
@@ -85,11 +90,16 @@ def reasons(code: str, given: HandGiven, ruleset: Ruleset, style: Style) -> list
 def _towards_minimum(explanation: Explanation) -> Iterator[str]:
     """What does not count towards the minimum, and what was one step away that would."""
     if explanation.aside:
-        yield f"Not counted towards it: {listed(explanation.aside)}."
+        aside = [item.id for item in explanation.items if item.name in explanation.aside]
+        yield _ASIDE(names=listed(explanation.aside), ids=aside)
     needed = explanation.needed
-    near = {item.name: needed[item.id] for item in explanation.not_counted if item.id in needed}
+    near = {
+        item.name: _NEEDS(name=item.name, what=needed[item.id], ids=[item.id])
+        for item in explanation.not_counted
+        if item.id in needed
+    }
     if near:
-        yield f"Missed by one step: {'; '.join(f'{name} ({what})' for name, what in near.items())}."
+        yield _MISSED(what=spoken_list(near.values(), "; ", "；"))
 
 
 def _counted(given: HandGiven, ruleset: Ruleset) -> str:
@@ -97,7 +107,8 @@ def _counted(given: HandGiven, ruleset: Ruleset) -> str:
     text = given if isinstance(given, str) else Hand.from_record(given).to_text()
     parts = tally(text, ruleset.names, ruleset.book.flags)
     counted = " + ".join(str(number) for _, number in parts)
-    return f"{counted} = {sum(number for _, number in parts)}: {'  '.join(tiles for tiles, _ in parts)}"
+    written = tuple(tiles for tiles, _ in parts)
+    return _COUNTED(sum=f"{counted} = {sum(number for _, number in parts)}", tiles="  ".join(written), parts=written)
 
 
 def _bracketed(lines: list[str]) -> list[str]:

@@ -8,6 +8,10 @@ from typing import Any, NamedTuple
 
 from .declared.frozen_class import frozen_class
 from .hands.hand import Hand
+from .spoken import Sentence
+
+_FOR = Sentence("for {seat}", "代{seat:wind}付")
+_BESIDES_FOR = Sentence("{because}, for {seat}", "{because}，代{seat:wind}付")
 
 
 class Transfer(NamedTuple):
@@ -100,7 +104,8 @@ def _in_place(item: Transfer, liable: str) -> Transfer:
     if item.payer == liable:
         return item
     return item._replace(
-        payer=liable, because=f"{item.because}, for {item.payer}" if item.because else f"for {item.payer}"
+        payer=liable,
+        because=_BESIDES_FOR(because=item.because, seat=item.payer) if item.because else _FOR(seat=item.payer),
     )
 
 

@@ -24,7 +24,8 @@ class Word(NamedTuple):
 
     `type` describes its value for people, `schema` for editors (JSON Schema), `about` says when
     it holds, `facets` what it may look at, `read` turns its value into a formula. `phrase` says it in
-    a player's words, with places in braces that its value fills (`mjrules.words`); without one it is said by name.
+    a player's words, with places in braces that its value fills (`mjrules.words`), and `chinese` in Chinese; without
+    one it is said by name.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Word(NamedTuple):
     schema: Schema
     read: Callable[[ConditionReader, Any, Path], Formula]
     phrase: str = ""
+    chinese: str = ""
 
 
 class ConditionReader:

@@ -7,9 +7,17 @@ from typing import Any, Final, NamedTuple
 
 from .. import bounds
 from ..errors import TileError
+from ..spoken import Sentence
 from ..tiles.tile import KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
-from .record import SEATS, bad, shown
+from .record import MORE_TILES, SEATS, bad, shown
 
+_ONE_SUIT = Sentence("expected a suit, one of {known}, got {got}", "应为花色“{known}”之一，而非“{got}”")
+_ONE_SEAT = Sentence("expected a seat, one of {known}, got {got}", "应为门风“{known}”之一，而非“{got}”")
+_WHOLE_NUMBER = Sentence("expected a whole number, got {got}", "应为整数，而非“{got}”")
+_NUMBER_UP_TO = Sentence("expected a number up to {most}, got {got}", "应不大于 {most}，而非“{got}”")
+_EXPECTED = Sentence("expected {expected}, got {got}", "应为{expected}，而非“{got}”")
+_A_TILE = Sentence('a tile such as "5m"', "一张牌，如“5m”")()
+_SOME_TILES = Sentence('tiles such as ["1m", "5z"]', "几张牌，如“1m5z”")()
 WHOLE_NUMBER = "number"
 FIELD_TYPES: Mapping[str, str] = {
     WHOLE_NUMBER: "a whole number; where the record does not say it, 0",
@@ -66,39 +74,40 @@ def _read(field: RecordField, value: object) -> FieldValue:
     if field.type in ("suit", "seat"):
         known = tuple(SUITS) if field.type == "suit" else SEATS
         if value not in known:
-            raise bad(f"expected a {field.type}, one of {', '.join(known)}, got {shown(value)}", field.name)
+            one_of = _ONE_SUIT if field.type == "suit" else _ONE_SEAT
+            raise bad(one_of(known=", ".join(known), got=shown(value)), field.name)
         return str(value)
     return _tiles(field, value)
 
 
 def _number(name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise bad(f"expected a whole number, got {shown(value)}", name)
+        raise bad(_WHOLE_NUMBER(got=shown(value)), name)
     if value > bounds.RECORD_NUMBER:
-        raise bad(f"expected a number up to {bounds.RECORD_NUMBER}, got {shown(value)}", name)
+        raise bad(_NUMBER_UP_TO(most=bounds.RECORD_NUMBER, got=shown(value)), name)
     return value
 
 
 def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
     """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
     one = field.type == "tile"
-    expected = 'a tile such as "5m"' if one else 'tiles such as ["1m", "5z"]'
+    expected = _A_TILE if one else _SOME_TILES
     parts = (value,) if isinstance(value, str) else () if one or not isinstance(value, (list, tuple)) else value
     if not parts and (one or not isinstance(value, (list, tuple))):
-        raise bad(f"expected {expected}, got {shown(value)}", field.name)
+        raise bad(_EXPECTED(expected=expected, got=shown(value)), field.name)
     found: list[Tile] = []
     for part in parts:
         if not isinstance(part, str) or len(part) > bounds.HAND_TEXT:
-            raise bad(f"expected {expected}, got {shown(value)}", field.name)
+            raise bad(_EXPECTED(expected=expected, got=shown(value)), field.name)
         try:
             tiles = parse_tiles(part)
         except TileError as error:
             raise bad(str(error), field.name) from None
         if len(tiles) != 1 and (one or not isinstance(value, str)):
-            raise bad(f"expected {expected}, got {shown(value)}", field.name)
+            raise bad(_EXPECTED(expected=expected, got=shown(value)), field.name)
         found += tiles
     if len(found) > bounds.HAND_TILES:
-        raise bad(f"more than {bounds.HAND_TILES} tiles", field.name)
+        raise bad(MORE_TILES(most=bounds.HAND_TILES), field.name)
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from ..spoken import Sentence, Spoken
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, mask_of
 from .declared_fields import field_text
 from .meld import Meld
@@ -229,8 +230,9 @@ class Hand:
         """Pairs of field and reason for everything in the situation that cannot be."""
         for flag, where, impossible, reason in _CONTRADICTIONS:
             if flag in self.flags and impossible(self):
-                tile = "" if self.win is None else f" ({TEXT[self.win_kind]})"
-                yield where, f"{flag}: {reason}{tile if reason.endswith('tile') else ''}"
+                tile = "" if self.win is None or not reason.endswith("tile") else f" ({TEXT[self.win_kind]})"
+                tiles = () if self.win is None else (self.win_kind,)
+                yield where, _CONTRADICTS(flag=flag, reason=reason, tile=tile, tiles=tiles)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -242,55 +244,75 @@ def _shown(meld: Meld) -> tuple[Piece, tuple[Tile, ...], int, tuple[Tile, ...], 
     return meld.piece, kinds, mask_of(kinds), plain, max(meld.tiles) >= KINDS
 
 
-_CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], str], ...] = (
-    ("robbing_kong", "self_drawn", lambda hand: hand.self_drawn, "a robbed tile is not drawn"),
+_CONTRADICTS = Sentence("{flag}: {reason}{tile}", "{flag:flag}：{reason}")
+_NOT_DRAWN = Sentence("a robbed tile is not drawn", "抢来的牌不是自摸")()
+_TILE_AFTER_KONG = Sentence("with last_tile: a kong needs a tile after it", "与海底不能并存：开杠后须有牌可补")()
+_ROBBED_OR_DRAWN = Sentence(
+    "with kong_replacement: the winning tile is either robbed or drawn",
+    "与杠上开花不能并存：和牌张或为抢来，或为摸来",
+)()
+_OTHERS_COPIES = Sentence(
+    "the other three copies are the robbed player's, and the hand holds another of this tile",
+    "另外三张在被抢者手中，而这手牌还有同样的牌",
+)()
+_DRAWN_WITH_KONG = Sentence("the tile after a kong is drawn, by a player who has a kong", "杠后的牌是有杠者自己摸的")()
+_ANOTHER_COPY = Sentence(
+    "the hand conceals another copy, which nobody can see, of this tile", "手中还暗藏一张同样的牌，别人看不到"
+)()
+_ONLY_EAST = Sentence(
+    "only East wins with the hand as dealt, and without a claimed set", "只有庄家能以配牌和牌，且无副露"
+)()
+_ONLY_OTHERS = Sentence("only a player other than East, and without a claimed set", "只限闲家，且无副露")()
+_TWO_KONGS = Sentence("two kongs, and the tile after the second one is drawn", "须有两个杠，且第二杠后的牌是摸来的")()
+_CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], Spoken], ...] = (
+    ("robbing_kong", "self_drawn", lambda hand: hand.self_drawn, _NOT_DRAWN),
     (
         "robbing_kong",
         "flags",
         lambda hand: "last_tile" in hand.flags,
-        "with last_tile: a kong needs a tile after it",
+        _TILE_AFTER_KONG,
     ),
     (
         "robbing_kong",
         "flags",
         lambda hand: "kong_replacement" in hand.flags,
-        "with kong_replacement: the winning tile is either robbed or drawn",
+        _ROBBED_OR_DRAWN,
     ),
     (
         "robbing_kong",
         "flags",
         lambda hand: hand.win_kind >= 0 and hand.real(hand.win_kind) > 1,
-        "the other three copies are the robbed player's, and the hand holds another of this tile",
+        _OTHERS_COPIES,
     ),
     (
         "kong_replacement",
         "flags",
         lambda hand: not (hand.self_drawn and hand.kongs),
-        "the tile after a kong is drawn, by a player who has a kong",
+        _DRAWN_WITH_KONG,
     ),
     (
         "last_of_kind",
         "flags",
         lambda hand: hand.win_kind >= 0 and hand.before[hand.win_kind] > 0,
-        "the hand conceals another copy, which nobody can see, of this tile",
+        _ANOTHER_COPY,
     ),
     (
         "heaven",
         "flags",
         lambda hand: hand.claimed or hand.seat != "E",
-        "only East wins with the hand as dealt, and without a claimed set",
+        _ONLY_EAST,
     ),
     (
         "earth",
         "flags",
         lambda hand: hand.claimed or hand.seat == "E",
-        "only a player other than East, and without a claimed set",
+        _ONLY_OTHERS,
     ),
     (
         "kong_on_kong",
         "flags",
         lambda hand: not hand.self_drawn or hand.kongs < 2,
-        "two kongs, and the tile after the second one is drawn",
+        _TWO_KONGS,
     ),
 )
 """For a flag: the field at fault, what is impossible with it, and why."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import HandError
+from ..spoken import Sentence
 from ..tiles.tile import (
     FIRST,
     JOKER,
@@ -22,6 +23,26 @@ from ..tiles.tile import (
 )
 from .pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PUNG, TAKEN, Piece, make_piece
 
+NO_SUCH_SET = Sentence('"{text}" is not a {kind}: expected {expected}', "“{text}”不是{name}：应为{expected}")
+"""What is wrong with tiles that are no set of a kind."""
+SET_NAMES = {
+    "chow": Sentence("chow", "顺子")(),
+    "pung": Sentence("pung", "刻子")(),
+    "kong": Sentence("kong", "杠")(),
+    "pair": Sentence("pair", "对子")(),
+    "set": Sentence("set", "面子")(),
+}
+"""Kinds of set as sentences name them."""
+_CONCEALED = Sentence(
+    "a declared {kind} cannot be concealed: only a kong can (tiles kept in hand go in concealed)",
+    "亮出的{name}不能是暗的：只有杠可以",
+)
+_ADDED = Sentence("only a claimed pung can be promoted (added) to a kong", "只有碰出的刻子可以加杠")
+_FROM_NOBODY = Sentence("a concealed kong is claimed from nobody", "暗杠不来自任何一家")
+_ONLY_JOKERS = Sentence(
+    '"{text}" does not say what the jokers stand for: expected at least one other tile in the set',
+    "“{text}”没说百搭代什么牌：其中至少须有一张别的牌",
+)
 MELD_TYPES = ("chow", "pung", "kong")
 SIZES = {"chow": 3, "pung": 3, "kong": 4}
 SIDES = ("left", "across", "right")
@@ -92,24 +113,29 @@ def make_meld(
         raise HandError("bad_record", only_jokers(text), f"{field}.tiles")
     tiles = stood_for(kind, written)
     if tiles is None:
-        raise HandError("bad_record", f'"{text}" is not a {kind}: expected {EXPECTED[kind]}', f"{field}.tiles")
+        message = NO_SUCH_SET(text=text, kind=kind, expected=EXPECTED[kind], name=SET_NAMES[kind])
+        raise HandError("bad_record", message, f"{field}.tiles")
     if concealed and kind != "kong":
-        message = f"a declared {kind} cannot be concealed: only a kong can (tiles kept in hand go in concealed)"
+        message = _CONCEALED(kind=kind, name=SET_NAMES[kind])
         raise HandError("bad_record", message, f"{field}.concealed")
     if added and (kind != "kong" or concealed):
-        raise HandError("bad_record", "only a claimed pung can be promoted (added) to a kong", f"{field}.added")
+        raise HandError("bad_record", _ADDED(), f"{field}.added")
     if source is not None and concealed:
-        raise HandError("bad_record", "a concealed kong is claimed from nobody", f"{field}.from")
+        raise HandError("bad_record", _FROM_NOBODY(), f"{field}.from")
     return Meld(kind, tiles, concealed, source, added)
 
 
-EXPECTED = {"chow": "three in a row of one suit", "pung": "three alike", "kong": "four alike"}
+EXPECTED = {
+    "chow": Sentence("three in a row of one suit", "同花色相连的三张")(),
+    "pung": Sentence("three alike", "三张相同的牌")(),
+    "kong": Sentence("four alike", "四张相同的牌")(),
+}
 """What the tiles of a set are."""
 
 
 def only_jokers(text: str) -> str:
     """What is wrong with a declared set of nothing but jokers."""
-    return f'"{text}" does not say what the jokers stand for: expected at least one other tile in the set'
+    return _ONLY_JOKERS(text=text)
 
 
 def meld_type(tiles: tuple[Tile, ...]) -> str | None:

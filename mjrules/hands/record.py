@@ -13,9 +13,16 @@ from typing import Any
 
 from .. import bounds
 from ..errors import HandError, TileError, did_you_mean
+from ..spoken import Sentence
 from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile, parse_tiles, sort_tiles
 from .meld import MELD_TYPES, SIDES, Meld, make_meld
 
+MORE_TILES = Sentence("more than {most} tiles", "超过 {most} 张牌")
+"""What is wrong with more tiles than are read."""
+_AMONG_TILES = Sentence(
+    "bonus tiles go in the field flowers, not among the tiles of the hand", "花牌应写在“flowers=”之后，不在手牌之中"
+)
+_NOT_WON = Sentence("a player who did not win has no winning tile: expected null", "没有和牌的人没有和牌张")
 SEATS = ("E", "S", "W", "N")
 """Seat winds in the order of play."""
 
@@ -79,7 +86,7 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
     as_dealt = winner and win is None
     melds = _melds(record.get("melds", []))
     if len(concealed) + sum(len(meld.tiles) for meld in melds) > bounds.HAND_TILES:
-        raise bad(f"more than {bounds.HAND_TILES} tiles", "concealed")
+        raise bad(MORE_TILES(most=bounds.HAND_TILES), "concealed")
     values: dict[str, Any] = {
         "melds": melds,
         "concealed": sort_tiles(concealed),
@@ -94,7 +101,7 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
         "fields": {str(key): kept_value(value) for key, value in record.items() if key not in FIELDS},
     }
     if not winner and win is not None:
-        raise bad("a player who did not win has no winning tile: expected null", "win")
+        raise bad(_NOT_WON(), "win")
     values.update(read_flowers(record.get("flowers", 0)))
     return values
 
@@ -152,7 +159,7 @@ def _hand_tiles(text: str) -> tuple[Tile, ...]:
         return tuple([tile for run in runs for tile in _run(run)])
     tiles = parse_tiles(text)
     if not _BONUS.isdisjoint(tiles):
-        raise TileError("bonus tiles go in the field flowers, not among the tiles of the hand")
+        raise TileError(_AMONG_TILES())
     return tiles
 
 

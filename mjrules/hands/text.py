@@ -13,7 +13,8 @@ from .. import bounds
 from ..errors import HandError, TileError, nearest_word
 from ..tiles.names import LONGEST_NAME
 from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
-from .meld import EXPECTED, MELD_TYPES, SIZES, meld_type, only_jokers, stood_for
+from . import text_faults as faults
+from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIZES, meld_type, only_jokers, stood_for
 from .record import bad
 from .spoken import WINDS_ALONE, suit_letter, tiles_by_letters, waits_for_suit, without_spaces
 
@@ -122,7 +123,7 @@ def place_of(text: str, error: HandError, field: str) -> int | None:
 def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Reader:
     """A reader that has taken all tokens of a hand text. Raises HandError (`bad_record`)."""
     if len(text) > bounds.HAND_TEXT:
-        raise bad(f"a hand of more than {bounds.HAND_TEXT} characters", "text")
+        raise bad(faults.HAND_TOO_LONG(most=bounds.HAND_TEXT), "text")
     text = _COMMA.sub(" ", text)
     reader = _Reader(names, flags)
     position = 0
@@ -145,8 +146,7 @@ def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Rea
 
 def _bracket(whole: str, position: int, text: str) -> HandError:
     """What is wrong with a lone bracket."""
-    word = "not closed" if text[0] in "([" else "never opened"
-    error = bad(f'"{text}" is {word}: declared sets go in (…), concealed kongs in […]', "text")
+    error = bad((faults.NOT_CLOSED if text[0] in "([" else faults.NEVER_OPENED)(text=text), "text")
     error.at = whole.index(text, position)
     return error
 
@@ -185,16 +185,16 @@ class _Reader:
             self.meld(opened if opened is not None else closed, concealed=opened is None)
         elif mark:
             if self.mark:
-                raise bad("only one winning tile can be marked with + or !", "win")
+                raise bad(faults.ONE_MARK(), "win")
             self.sort_words()
             self.mark = mark
         else:
             if key in _WRITTEN:
-                raise bad(f'"{key}" is written as tiles and words in a hand text, not as {key}=', key)
+                raise bad(faults.AS_TILES(key=key), key)
             if key in _ELSEWHERE:
-                raise bad(f'"{key}" is not part of a hand text', key)
+                raise bad(faults.NO_PART(key=key), key)
             if key in self.values:
-                raise bad(f'"{key}" is given twice', key)
+                raise bad(faults.TWICE(key=key), key)
             self.values[key] = self._flowers(value) if key == "flowers" else _value(key, value)
 
     def meld(self, text: str, *, concealed: bool) -> None:
@@ -216,8 +216,9 @@ class _Reader:
             tiles *= SIZES[kind]
         found = _set_of(kind, tiles)
         if found is None:
-            expected = "four alike" if concealed else "three in a row, three alike or four alike"
-            raise bad(f'"{text}" is not a {kind or "set"}: expected {EXPECTED[kind] if kind else expected}', field)
+            expected = EXPECTED[kind] if kind else EXPECTED["kong"] if concealed else faults.ANY_SET
+            name = SET_NAMES[kind or "set"]
+            raise bad(NO_SUCH_SET(text=text, kind=name, expected=expected, name=name), field)
         self.melds.append({"type": found[0], "tiles": format_tiles(found[1]), "concealed": concealed, "added": added})
 
     def _set_kind(self, text: str) -> tuple[str | None, str]:
@@ -242,7 +243,7 @@ class _Reader:
             inside.starts = [self.at] * len(inside.words)
             inside.sort_words()
             if inside.melds:
-                raise bad(f'"{text}" names a set inside of one', "melds") from None
+                raise bad(faults.INSIDE(text=text), "melds") from None
             self.told += inside.told
             return parse_tiles(" ".join(inside.tiles))
 
@@ -260,9 +261,9 @@ class _Reader:
         won = "won" in self.flags
         if self.mark:
             if won:
-                raise bad("`won` is for a win without a winning tile, and one is marked", "win")
+                raise bad(faults.WON_MARKED(), "win")
             if not self.win:
-                raise bad(f'expected the winning tile after "{self.mark}"', "win")
+                raise bad(faults.AFTER_MARK(mark=self.mark), "win")
             record["win"] = " ".join(self.win)
             record["self_drawn"] = self.mark == "!"
             return
@@ -277,11 +278,9 @@ class _Reader:
             record["self_drawn"] = False
         if as_dealt and not won and "heaven" not in record["flags"]:
             if "from" in record:
-                message = "the winning tile came from a player, but none is marked: put it last, with + before it"
-                raise bad(message, "from")
+                raise bad(faults.MARK_LAST(), "from")
             if record.get("seat", "E") != "E" or not all(meld["concealed"] for meld in self.melds):
-                message = "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it"
-                raise bad(f"{message}; only East wins with the hand as dealt", "win")
+                raise bad(faults.NO_MARK(), "win")
             record["flags"].append("heaven")
 
     def sort_words(self) -> None:
@@ -330,8 +329,7 @@ class _Reader:
             return "", 0
         text = tiles_by_letters(word, self.names)
         if text and word in WINDS_ALONE and self.mark and self.win:
-            expected = f"expected seat={word} or round={word}, or the tile before the mark"
-            raise bad(f'"{word}" after the winning tile: {expected}', "seat")
+            raise bad(faults.WIND_BEHIND(word=word), "seat")
         if text and set(word.upper()) == {"W"}:
             remark = f'"{word}" is read as West; the white dragon is Wh.'
             self.told += [remark] if remark not in self.told else []
@@ -372,11 +370,11 @@ class _Reader:
         said = " ".join(self.words[position : begin + used])
         tiles = self._whole_set(kind, text, said)
         if kind == "kong" and not place:
-            raise bad(f'"{said}": a claimed kong is written ({said}), a concealed one [{said}]', self._field)
+            raise bad(faults.WHICH_KONG(said=said), self._field)
         if place in CLAIMED_SETS or kind == "kong":
             shown = {"type": kind, "tiles": tiles, "concealed": place in CONCEALED_SETS, "added": False}
             if kind == _PAIR:
-                raise bad(f'"{said}": a pair is never claimed', self._field)
+                raise bad(faults.PAIR_CLAIMED(said=said), self._field)
             self.melds.append(shown)
         else:
             where.append(tiles)
@@ -385,7 +383,7 @@ class _Reader:
     def _no_number(self, kind: str, said: str, field: str) -> HandError:
         """What is said of a set of which a suit is named and no number."""
         example = "chow 345 dots" if kind == "chow" else f"{kind} of 3 dots"
-        return bad(f'"{said}" does not say which {kind}: expected its number too, as in "{example}"', field)
+        return bad(faults.NO_NUMBER_SAID(said=said, kind=kind, example=example, name=SET_NAMES.get(kind, kind)), field)
 
     def _chunk_at(self, position: int) -> tuple[str, int]:
         """The tiles, as text, that are written or named from here on as one, and how many words that took."""
@@ -409,21 +407,23 @@ class _Reader:
             raise bad(str(error), self._field) from None
         size = SIZES.get(kind, 2)
         if kind == "chow" and len(tiles) == 1:
-            raise bad(f'"{said}" does not say which chow: expected its three tiles, as in "chow 345 dots"', self._field)
+            raise bad(faults.WHICH_CHOW(said=said), self._field)
         tiles = tiles * size if len(tiles) == 1 else tiles
         right = len(tiles) == 2 and tiles[0] == tiles[1] if kind == _PAIR else _set_of(kind, tiles) is not None
         if not right:
-            raise bad(f'"{said}" is not a {kind}: expected {EXPECTED.get(kind, "two alike")}', self._field)
+            name = SET_NAMES.get(kind, kind)
+            expected = EXPECTED.get(kind, faults.TWO_ALIKE)
+            raise bad(NO_SUCH_SET(text=said, kind=kind, expected=expected, name=name), self._field)
         return format_tiles(tiles)
 
     def _flag(self, word: str) -> None:
         """Take a flag. Raises HandError for a word that is like a word for tiles, and is no flag."""
         if self.known is not None and word in _VALUED:
-            raise bad(f'"{word}" needs its value directly behind it: {word}={_VALUED[word]}', word)
+            raise bad(faults.NEEDS_VALUE(word=word, value=_VALUED[word]), word)
         if self.known is not None and self.names is not None and word not in (*self.known, *HAND_WORDS):
             near = nearest_word(word, (*self.known, *HAND_WORDS, *self.names.known))
             if near is not None and near not in (*self.known, *HAND_WORDS):
-                raise bad(f'"{word}" is not a tile (did you mean "{near}"?)', self._field)
+                raise bad(faults.NO_TILE_WORD(word=word, near=near), self._field)
         self.flags.append(word)
 
     def _flowers(self, value: str) -> Any:
@@ -439,10 +439,9 @@ class _Reader:
             word = next(word for word in filter(None, _BETWEEN.split(value)) if self._flower(word) is None)
             near = nearest_word(word, self.names.bonus_words)
             if near is not None:
-                raise bad(f'"{word}" is not a flower or a season (did you mean "{near}"?)', "flowers")
+                raise bad(faults.NO_FLOWER(word=word, near=near), "flowers")
             if word.isalpha():
-                named = "f1-f4, s1-s4, a name such as plum, or how many there are"
-                raise bad(f'"{word}" is not a flower or a season: expected {named}', "flowers")
+                raise bad(faults.NO_FLOWER_EITHER(word=word), "flowers")
         if not found or None in found:
             raise bad(str(first), "flowers")
         return [TEXT[tile] for tile in found if tile is not None]

@@ -39,6 +39,7 @@ from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod,
 from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns
 from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, paid_by, seat_at
+from ..spoken import Sentence, Spoken, spoken_list
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse_tiles
 from ..tiles.tileset import TileSet, Wild
 from .specs import PROJECT
@@ -140,7 +141,9 @@ __all__ = [
     "Rule",
     "RuleMatch",
     "ScoringMethod",
+    "Sentence",
     "SettlementMethod",
+    "Spoken",
     "StandIns",
     "Step",
     "TileError",
@@ -167,6 +170,7 @@ __all__ = [
     "seat_at",
     "slots",
     "spend",
+    "spoken_list",
     "tile_of",
     "tile_text",
     "tiles_in",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hin
 
 from .. import bounds
 from ..declared.kinds import arms
+from ..spoken import Spoken
 
 if TYPE_CHECKING:
     from ..play.events import Event
@@ -166,7 +167,7 @@ _ANY: Final = Fit((), lambda found: found)
 SIMPLE: Final[Mapping[Any, Fit]] = {
     Any: _ANY,
     int: Fit((int,), _whole),
-    str: Fit((str,), _text),
+    str: Fit((str, Spoken), _text),
     bool: Fit((bool,), _truth),
     NoneType: Fit((NoneType,), lambda found: refuse(found, "None")),
     _Fraction: Fit((), _fraction),

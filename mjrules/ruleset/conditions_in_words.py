@@ -55,13 +55,18 @@ class AskedInWords:
 
     def option(self, word: str, key: str) -> str:
         """The option by which the ruleset asks a question before a hand may win, as ` (option NAME=VALUE)`."""
+        name = self.option_of(word, key)
+        return name and f" (option {name}={as_text(self._options.chosen[name])})"
+
+    def option_of(self, word: str, key: str) -> str:
+        """The name of that option; empty for none."""
         terms = terms_in(self._required, self._terms)
         for name, option in self._options.declared.items():
             value = as_text(self._options.chosen[name])
             asked = any(_asks(place, word, key, terms) for place in option.places)
             patch = option.patches.get(value)
             if asked or (isinstance(patch, Mapping) and word in str(patch.get("win_requires", ""))):
-                return f" (option {name}={value})"
+                return name
         return ""
 
 

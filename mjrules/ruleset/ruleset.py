@@ -329,6 +329,13 @@ class Ruleset:
 
         return AskedInWords(self.definition, self.options, self.speaker)
 
+    def asked_in_chinese(self, texts: RulesetTexts) -> AskedInWords:
+        """Says in Chinese what its rules ask for; `texts` are those that are said of it in Chinese."""
+        from .conditions_in_words import AskedInWords
+        from .speaking import chinese_speaker
+
+        return AskedInWords(self.definition, self.options, chinese_speaker(self.speaker, self.definition, texts))
+
     @cached_property
     def not_winning(self) -> NotWinning:
         """Says why hands do not win. Raises RulesetError where it does not score."""

@@ -11,6 +11,7 @@ from ..hands.record import FLAGS
 from ..hooks.manager import Plugins
 from ..scoring.rule import english_name
 from ..tiles.names import Names
+from ..words.chinese_sentences import ChineseSpeaker
 from ..words.lists import and_list, sentence
 from ..words.sentences import Speaker
 from .definition import Definition, RuleEntry
@@ -49,6 +50,28 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
         {id: english_name(id, rule.names) for id, rule in definition.rules.items()},
         dict(definition.groups),
     )
+
+
+def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetTexts) -> ChineseSpeaker:
+    """What says the conditions and shapes of a ruleset in Chinese; `texts` are what is said of it in that language."""
+    language = "zh"
+    named = {id: {**texts.names.get(id, {}), **rule.names} for id, rule in definition.rules.items()}
+    return ChineseSpeaker(
+        english.classes,
+        english.names,
+        english.words,
+        english.terms,
+        english.shapes,
+        {name: texts.of("flags", name) or about for name, about in english.flags.items()},
+        {name: texts.of("fields", name) or about for name, about in english.fields.items()},
+        {id: own.get(language, english.rules[id]) for id, own in named.items()},
+        {id: _not_english(texts.of("groups", id)) or title for id, title in english.groups.items()},
+    )
+
+
+def _not_english(text: str | None) -> str:
+    """A text that somebody wrote in another language; empty for none."""
+    return "" if text is None or text.isascii() else text
 
 
 def described_rule(definition: Definition, speaker: Speaker, texts: RulesetTexts, id: str) -> Described:

@@ -7,12 +7,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
 from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
+from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import COLUMNS, folded
 from ..tiles.names import Names
 from ..tiles.tile import Tile, parse_tiles
 from .item import Item, printed
 from .policy import Step
 
+_STEP = Sentence("{text} = {value}", "{text} = {value}")
 SEAT_NAMES: Mapping[str, str] = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
@@ -110,3 +112,8 @@ def situation_text(hand: Hand, assumed: Collection[str]) -> str:
 def in_words(steps: Sequence[Step]) -> str:
     """Steps on one line: `50 points x 2^1 = 100`."""
     return ", ".join(f"{step.text} = {printed(step.value)}" for step in steps)
+
+
+def steps_on_line(steps: Sequence[Step]) -> Spoken:
+    """Steps on one line, as `in_words`, in all languages."""
+    return spoken_list([_STEP(text=step.text, value=printed(step.value)) for step in steps], ", ", "，")

@@ -9,11 +9,33 @@ from ..hands.declared_fields import FieldValue, RecordField, field_value
 from ..hands.hand import Hand
 from ..hands.record import FIELDS
 from ..settlement_method import seat_at
+from ..spoken import Sentence, spoken_list
 from ..tiles.tile import BONUS, KINDS, REAL, RED, STANDING, TEXT, mask_of
 from ..tiles.tileset import TileSet
 
-TWO_WINDS = ' (did you mean "seat", the player\'s wind, or "round", the wind of the round?)'
+TWO_WINDS = Sentence(
+    ' (did you mean "seat", the player\'s wind, or "round", the wind of the round?)',
+    "（是指“seat”门风，还是“round”圈风？）",
+)()
 """What is said of a field `wind`, which might be either."""
+_NAME_THEM = Sentence(
+    "a rule reads which bonus tiles these are: name them (flowers=f1s3; in a record a list)",
+    "须说明是哪几张花牌（如“flowers=f1s3”）",
+)
+_NO_SEAT = Sentence("there is no seat {seat}: {seats}", "没有{seat:wind}家：只有{known:winds}")
+_NOBODY_SITS = Sentence("nobody sits {side} at a table of {number}", "{number} 人一桌，{side:side}无人")
+_UNKNOWN_FLAG = Sentence('unknown flag "{flag}"{near}', "没有“{flag}”这种情况{near}")
+_UNKNOWN_FIELD = Sentence('unknown field "{name}"{near}', "没有“{name}”这一项{near}")
+_NO_TILE = Sentence("this game has no {tile}", "此规则没有{tiles:tiles}")
+_BONUS_TILES = Sentence("{number} bonus tiles: the game has {there}", "花牌 {number} 张：此规则共 {there} 张")
+_WRONG_NUMBER = Sentence(
+    "the hand has {have} tiles (a kong counting three): expected {wanted}",
+    "手牌有 {have} 张（一杠算三张）：应为 {wanted} 张",
+)
+_TOO_MANY = Sentence(
+    "{number} of {tile}: there are {there}{besides}", "{tiles:tiles}有 {number} 张：共 {there} 张{besides}"
+)
+_AND_RED = Sentence(", and red ones, written {tile}", "，另有{tiles:tiles}")
 
 
 class Verifier:
@@ -55,16 +77,15 @@ class Verifier:
         if hand.fields:
             self._fields(hand)
         if hand.bonus is None and self.reads_bonus:
-            message = "a rule reads which bonus tiles these are: name them (flowers=f1s3; in a record a list)"
-            raise HandError("bad_record", message, "flowers")
+            raise HandError("bad_record", _NAME_THEM(), "flowers")
         if hand.seat not in self.seats:
-            raise HandError("bad_record", f"there is no seat {hand.seat}: {', '.join(self.seats)}", "seat")
+            raise HandError("bad_record", self._no_seat(hand.seat), "seat")
         self._kinds(hand)
         if hand.flags:
             for name, reason in hand.contradictions():
                 raise HandError("contradiction", reason, name)
         if hand.source is not None and seat_at(hand.seat, hand.source, self.seats) is None:
-            message = f"nobody sits {hand.source} at a table of {len(self.seats)}"
+            message = _NOBODY_SITS(side=hand.source, number=len(self.seats))
             raise HandError("bad_record", message, "from")
         if "dead_hand" not in hand.flags:
             self._number(hand)
@@ -73,25 +94,28 @@ class Verifier:
     def _flags(self, hand: Hand) -> None:
         for flag in sorted(hand.flags):
             if flag not in self.flags:
-                raise HandError("bad_record", f'unknown flag "{flag}"{did_you_mean(flag, self.flags)}', "flags")
+                raise HandError("bad_record", _UNKNOWN_FLAG(flag=flag, near=did_you_mean(flag, self.flags)), "flags")
+
+    def _no_seat(self, seat: str) -> str:
+        return _NO_SEAT(seat=seat, seats=", ".join(self.seats), known=self.seats)
 
     def _fields(self, hand: Hand) -> None:
         for name, value in hand.fields.items():
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]
                 near = TWO_WINDS if name == "wind" else did_you_mean(name, known)
-                raise HandError("bad_record", f'unknown field "{name}"{near}', name)
+                raise HandError("bad_record", _UNKNOWN_FIELD(name=name, near=near), name)
             self._said(self.fields[name], field_value(self.fields[name], value))
 
     def _said(self, field: RecordField, value: FieldValue) -> None:
         """The game has the seat or the tiles of a field."""
         if field.type == "seat" and value not in self.seats:
-            raise HandError("bad_record", f"there is no seat {value}: {', '.join(self.seats)}", field.name)
+            raise HandError("bad_record", self._no_seat(str(value)), field.name)
         if type(value) is tuple:
             there = self._there
             for tile in value:
                 if not there[tile]:
-                    raise HandError("bad_record", f"this game has no {TEXT[tile]}", field.name)
+                    raise HandError("bad_record", _no_tile(tile), field.name)
 
     def _kinds(self, hand: Hand) -> None:
         """The game has these tiles, and so many bonus tiles."""
@@ -100,9 +124,9 @@ class Verifier:
             for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
                 for tile in tiles:
                     if not self.tiles.copies[REAL[tile]]:
-                        raise HandError("bad_record", f"this game has no {TEXT[tile]}", name)
+                        raise HandError("bad_record", _no_tile(tile), name)
         if hand.bonus_count > self._bonus_there:
-            message = f"{hand.bonus_count} bonus tiles: the game has {self._bonus_there}"
+            message = _BONUS_TILES(number=hand.bonus_count, there=self._bonus_there)
             raise HandError("bad_record", message, "flowers")
 
     def _number(self, hand: Hand) -> None:
@@ -118,9 +142,8 @@ class Verifier:
             ):
                 return
             expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
-            wanted = " or ".join(str(size) for size in sorted(expected))
-            message = f"the hand has {have} tiles (a kong counting three): expected {wanted}"
-            raise HandError("wrong_tile_count", message, "concealed")
+            wanted = spoken_list([str(size) for size in sorted(expected)], " or ", "或")
+            raise HandError("wrong_tile_count", _WRONG_NUMBER(have=have, wanted=wanted), "concealed")
 
     def _copies(self, hand: Hand) -> None:
         tiles = self.tiles
@@ -141,10 +164,16 @@ class Verifier:
         for tile in sorted(set(bonus)):
             number, copies = bonus.count(tile), self.tiles.copies[tile]
             if number > copies:
-                raise HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {copies}", "flowers")
+                message = _TOO_MANY(number=number, tile=TEXT[tile], there=copies, besides="", tiles=(tile,))
+                raise HandError("too_many_of_a_tile", message, "flowers")
+
+
+def _no_tile(tile: int) -> str:
+    return _NO_TILE(tile=TEXT[tile], tiles=(tile,))
 
 
 def _too_many(hand: Hand, tile: int, number: int, there: int, red: int | None = None) -> HandError:
     where = "win" if hand.win is not None and tile in (hand.win, hand.win_kind) else "concealed"
-    besides = "" if red is None else f", and red ones, written {TEXT[red]}"
-    return HandError("too_many_of_a_tile", f"{number} of {TEXT[tile]}: there are {there}{besides}", where)
+    besides = "" if red is None else _AND_RED(tile=TEXT[red], tiles=(red,))
+    message = _TOO_MANY(number=number, tile=TEXT[tile], there=there, besides=besides, tiles=(tile,))
+    return HandError("too_many_of_a_tile", message, where)

@@ -12,10 +12,12 @@ from ..hands.record import bad
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder
 from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from ..spoken import Sentence
 from .fields import Fields
 from .hands import Hands, read_hands, score_hands
 from .settled import Dispute, Outcome, WinSettlement
 
+_PUT_RIGHT = Sentence("put the claim of {claimant} right", "更正了{claimant:wind}所报的数")
 CLAIMANT_ONLY = "claimant_only"
 
 
@@ -193,6 +195,6 @@ def _for_correcting(fields: Fields, helper: str, claimant: str, difference: int)
 
     1000fluffyclouds, payment methods. A record is of one settlement, so nobody has.
     """
-    because = f"put the claim of {claimant} right"
+    because = _PUT_RIGHT(claimant=claimant)
     others = (seat for seat in fields.seats if seat not in (helper, claimant))
     return [Transfer(helper, seat, difference, because) for seat in others]

@@ -9,10 +9,13 @@ from ..hands.record import bad
 from ..ruleset.play_rules import BonusPayment, LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer
+from ..spoken import Sentence
 from .fields import Fields
 from .settled import EventSettlement, PotSettlement
 
 _EAST = "E"
+_EAST_TWICE = Sentence("{title}, East x 2", "{title:title}，庄家 × 2")
+_DRAWS = Sentence("{title}: {draws} x {stake}", "{title:title}：{draws} × {stake}")
 
 
 def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
@@ -27,7 +30,7 @@ def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> 
     each, title = payment.each, payment.title
     doubled = {seat: payment.east_doubles and _EAST in (seat, player) for seat in seats if seat != player}
     transfers = tuple(
-        Transfer(seat, player, 2 * each, f"{title}, East x 2") if twice else Transfer(seat, player, each, title)
+        Transfer(seat, player, 2 * each, _EAST_TWICE(title=title)) if twice else Transfer(seat, player, each, title)
         for seat, twice in doubled.items()
     )
     return EventSettlement(seats, transfers, title=title, players=(player,), amount_each=each)
@@ -108,6 +111,6 @@ def read_pot(fields: Fields, pot: Pot) -> PotSettlement:
     stake, winner = fields.number("stake", pot.stake), fields.seat_or_none("winner")
     draws, title, transfers = fields.number("draws_before"), pot.title, []
     if winner is not None:
-        because = f"{title}: {draws} x {stake}"
+        because = _DRAWS(title=title, draws=draws, stake=stake)
         transfers = [Transfer(seat, winner, stake * draws, because) for seat in fields.seats if seat != winner]
     return PotSettlement(fields.seats, tuple(transfers), title=title, stake=stake, draws=draws, winner=winner)

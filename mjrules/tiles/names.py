@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import TileError
+from ..spoken import Sentence
 from .tile import (
     BONUS_LETTERS,
     BY_TEXT,
     KIND,
+    NO_SUCH_TILE,
     RANKS,
     REAL,
     SUIT,
@@ -26,6 +28,10 @@ from .tile import (
     parse_tiles,
 )
 
+_SEVERAL_MEANINGS = Sentence('"{word}" has several meanings: {meanings}', "“{word}”有几种意思：“{meanings}”")
+_A_SUIT = Sentence(
+    '"{word}" is a suit: expected a number before it, as in "3 {word}"', "“{word}”是花色：前面须有数字，如“3 {word}”"
+)
 LONGEST_NAME = 4
 """How many words a name of a tile may have."""
 
@@ -101,7 +107,7 @@ class Names:
         """The flower or season that a word names, or None. Raises TileError where it could be several."""
         meanings = self._preferred({key: lists for key, lists in self._meant(word).items() if _is_bonus(key)})
         if len(meanings) > 1:
-            raise TileError(f'"{word}" has several meanings: {self._list_meanings(meanings)}')
+            raise TileError(_SEVERAL_MEANINGS(word=word, meanings=self._list_meanings(meanings)))
         return next((BY_TEXT[thing] for _, thing in meanings), None)
 
     @property
@@ -121,7 +127,7 @@ class Names:
 
     def _suit_tile(self, number: str, suit: str) -> Tile:
         if f"{number}{suit}" not in BY_TEXT or number == "0":
-            raise TileError(f'there is no tile "{number}{suit}": {suit} runs from 1{suit} to {RANKS[suit]}{suit}')
+            raise TileError(NO_SUCH_TILE(tile=number + suit, letter=suit, last=RANKS[suit]))
         return BY_TEXT[f"{number}{suit}"]
 
     def _meant(self, word: str) -> Mapping[tuple[str, str], list[str]]:
@@ -139,10 +145,10 @@ class Names:
             return things.pop() if len(things) == 1 else None
         meanings = self._preferred(meanings)
         if len(meanings) > 1:
-            raise TileError(f'"{word}" has several meanings: {self._list_meanings(meanings)}')
+            raise TileError(_SEVERAL_MEANINGS(word=word, meanings=self._list_meanings(meanings)))
         (of, thing), _ = next(iter(meanings.items()))
         if of == "suits":
-            raise TileError(f'"{word}" is a suit: expected a number before it, as in "3 {word}"')
+            raise TileError(_A_SUIT(word=word))
         return thing if of == "tiles" else None
 
     def _preferred(self, meanings: Mapping[tuple[str, str], list[str]]) -> Mapping[tuple[str, str], list[str]]:

@@ -15,6 +15,7 @@ from itertools import compress
 from typing import Final
 
 from ..errors import TileError
+from ..spoken import Sentence
 
 Tile = int
 """A tile: an index into `TEXT`."""
@@ -111,7 +112,7 @@ def _one_by_one(text: str) -> tuple[Tile, ...]:
             if bonus and f"{bonus}{char}" in BY_TEXT:
                 found.append(BY_TEXT[f"{bonus}{char}"])
             elif bonus:
-                raise TileError(f'there is no bonus tile "{bonus}{char}": they run from {bonus}1 to {bonus}4')
+                raise TileError(NO_BONUS_TILE(tile=bonus + char, letter=bonus))
             else:
                 digits += char
         elif digits and char in LETTERS:
@@ -125,6 +126,26 @@ def _one_by_one(text: str) -> tuple[Tile, ...]:
     return tuple(found)
 
 
+NO_BONUS_TILE: Final = Sentence(
+    'there is no bonus tile "{tile}": they run from {letter}1 to {letter}4',
+    "没有花牌“{tile}”：只有“{letter}1”至“{letter}4”",
+)
+NO_SUCH_TILE: Final = Sentence(
+    'there is no tile "{tile}": {letter} runs from 1{letter} to {last}{letter}',
+    "没有“{tile}”这张牌：“{letter}”为“1{letter}”至“{last}{letter}”",
+)
+"""What is wrong with tiles that do not exist, whoever reads them."""
+_NO_SUIT: Final = Sentence(
+    '"{digits}" has no suit letter: expected m, p, s or z after the numbers',
+    "“{digits}”缺花色：数字后须有“m”、“p”、“s”或“z”",
+)
+_NO_NUMBER: Final = Sentence(
+    '"{char}" has no number before it: expected tiles such as 123{char}', "“{char}”前缺数字：应如“123{char}”"
+)
+_NOT_A_TILE: Final = Sentence(
+    '"{text}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J',
+    "“{text}”不是牌：应为数字加“m”、“p”、“s”或“z”，或“f1-f4”、“s1-s4”、“J”",
+)
 _RUN: Final = re.compile("[0-9]++[mpsz]")
 _RUNS: Final = re.compile("(?:[0-9]++[mpsz])++")
 """A run of numbers with their letter, and a text of nothing else, as most are."""
@@ -151,20 +172,19 @@ def parse_class(text: str) -> tuple[Tile, ...]:
 def _suit_tile(digit: str, letter: str) -> Tile:
     tile = BY_TEXT.get(digit + letter)
     if tile is None:
-        last = RANKS[letter]
-        raise TileError(f'there is no tile "{digit}{letter}": {letter} runs from 1{letter} to {last}{letter}')
+        raise TileError(NO_SUCH_TILE(tile=digit + letter, letter=letter, last=RANKS[letter]))
     return tile
 
 
 def _no_digits(digits: str) -> None:
     if digits:
-        raise TileError(f'"{digits}" has no suit letter: expected m, p, s or z after the numbers')
+        raise TileError(_NO_SUIT(digits=digits))
 
 
 def _unknown_letter(char: str, digits: str) -> str:
     if char in LETTERS:
-        return f'"{char}" has no number before it: expected tiles such as 123{char}'
-    return f'"{digits}{char}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'
+        return _NO_NUMBER(char=char)
+    return _NOT_A_TILE(text=digits + char)
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:

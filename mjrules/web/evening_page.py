@@ -18,6 +18,7 @@ from .requests import Reply, redirect
 from .shelf import told_title
 from .site import Visit
 from .told_evening import told_in_page, told_lines
+from .told_reasons import teller_of
 
 _SHOWN: Final = 100
 """How many evenings are listed."""
@@ -125,16 +126,21 @@ def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | 
     stand = stand_of(evening, "" if desk is None else desk.table.name)
     if desk is None:
         return {"desk": None, "stand": stand}
-    place, definition = HandPlace(ruleset, "", (), desk), ruleset.definition
+    place, definition, tell = HandPlace(ruleset, "", (), desk), ruleset.definition, teller_of(ruleset, own.say)
+    pots = {name: tell.title("pots", name, pot.title) for name, pot in definition.pots.items()}
     return {
         "desk": desk,
         "stand": stand,
         "dealt": options_in_words(desk.hand_options),
-        "pots": [(pot.title, desk.table.pots.get(name, 0)) for name, pot in definition.pots.items()],
-        "switched": [(name, definition.pots[name].title, on) for name, on in desk.on.items()],
-        "put": [(name, pot.title) for name, pot in definition.pots.items() if pot.field],
-        "penalties": [(name, penalty.title) for name, penalty in definition.penalties.items()],
-        "bonuses": [(name, bonus.title) for name, bonus in definition.bonus_payments.items()],
+        "pots": [(title, desk.table.pots.get(name, 0)) for name, title in pots.items()],
+        "switched": [(name, pots[name], on) for name, on in desk.on.items()],
+        "put": [(name, pots[name]) for name, pot in definition.pots.items() if pot.field],
+        "penalties": [
+            (name, tell.title("penalties", name, penalty.title)) for name, penalty in definition.penalties.items()
+        ],
+        "bonuses": [
+            (name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in definition.bonus_payments.items()
+        ],
         "ready": reads_ready(ruleset),
         "final": definition.match != NO_MATCH_RULES,
         "party": lambda wind: place.party(wind, own.say),
@@ -158,7 +164,7 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine) -> Reply:
         "ready": ready,
     }
     asked = _at_table(own, evening, desk.ruleset, desk) | {"line": line, "chosen": chosen}
-    return own.page("correct.html", evening=evening, event=event, told=told_in_page(event, own.say), **asked)
+    return own.page("correct.html", evening=evening, event=event, told=told_in_page(event, evening, own), **asked)
 
 
 def write_evening(own: Visit) -> Reply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -20,8 +20,10 @@ from .requests import FormFields, FormPairs, Reply, address
 from .shelf import told_title
 from .shown_score import ShownHand, show_hand
 from .site import Visit
+from .speech import Speech
 from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
 from .tile_words import tile_namer
+from .told_reasons import teller_of
 from .winners import (
     ALSO,
     PUT,
@@ -53,10 +55,10 @@ class HandPlace:
     line: BookLine | None = None
     stand: int = 0
 
-    def party(self, wind: str, say: Callable[..., str]) -> str:
+    def party(self, wind: str, say: Speech) -> str:
         """Who sits at a wind: the wind, on an evening the player; and a pot by its name."""
         if wind not in self.ruleset.book.seats:
-            return say("pot", name=wind.replace("_", " "))
+            return say("pot", name=teller_of(self.ruleset, say).title("pots", wind, wind.replace("_", " ")))
         return say(f"wind_{wind}") if self.desk is None else self.desk.seats[wind]
 
 
@@ -109,7 +111,7 @@ def hand_page(own: Visit) -> Reply:
         ways_in=TAPS_INTO,
         ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place, tapped, fields)],
         tap=fields.get("tap"),
-        put=_put(place, fields),
+        put=_put(place, fields, own.say),
         written=_written(place, tapped, said, fields),
         share=address("/share", (*place.pairs, *tapped.pairs(), *said, ("lang", own.say.language))),
         **words_of_hand(own, place),
@@ -187,6 +189,7 @@ def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
         "names_of": names_of,
         "text_of": TEXT.__getitem__,
         "party": lambda wind: place.party(wind, say),
+        "tell": teller_of(place.ruleset, say),
     }
 
 
@@ -233,12 +236,15 @@ def _how(how: str, tapped: TappedHand, place: HandPlace, own: Visit) -> str:
     return own.say(f"how_{how}") if seat is None else own.say("how_from", name=place.party(seat, own.say))
 
 
-def _put(place: HandPlace, fields: FormFields) -> list[tuple[str, str, tuple[str, ...]]]:
+def _put(place: HandPlace, fields: FormFields, say: Speech) -> list[tuple[str, str, tuple[str, ...]]]:
     """The pots into which players put counters while a hand is played: the name, the title, and who has."""
     if place.desk is None:
         return []
     pots = place.ruleset.definition.pots
-    return [(name, pot.title, fields.all(PUT + name)) for name, pot in pots.items() if pot.field]
+    tell = teller_of(place.ruleset, say)
+    return [
+        (name, tell.title("pots", name, pot.title), fields.all(PUT + name)) for name, pot in pots.items() if pot.field
+    ]
 
 
 def _written(place: HandPlace, tapped: TappedHand, said: FormPairs, fields: FormFields) -> FormPairs:

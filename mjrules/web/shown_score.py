@@ -12,17 +12,17 @@ from ..hands.pieces import COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..replies import reasons
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
-from ..scoring.explanation.parts import NotCounted
 from ..scoring.item import Item, printed
 from ..scoring.rule import Amount
 from ..scoring.score import Score
-from ..scoring.show import PLAIN
+from ..scoring.show import PLAIN, steps_on_line
 from ..settlement import settle_record
 from ..settlement_method import Transfer
 from ..tiles.tile import KIND, Tile, parse_tiles
 from .questions import HandQuestions
 from .speech import Speech
 from .tapped_hand import TappedHand, grouped
+from .told_reasons import ReasonTeller
 
 Sets = tuple[tuple[Tile, ...], ...]
 
@@ -111,7 +111,9 @@ def show_hand(
         return ShownHand(groups, 0, show_score(score, ruleset, asks.texts, language, others))
     except (HandError, PluginError) as error:
         more = reasons(error.code, record, ruleset, PLAIN) if isinstance(error, HandError) and record else []
-        return ShownHand(groups, 0, refused=(str(error), *more))
+        tell = ReasonTeller(ruleset, asks.texts, Speech(language))
+        message = error.message if isinstance(error, HandError) else str(error)
+        return ShownHand(groups, 0, refused=tuple(map(tell, (message, *more))))
 
 
 def _waits(tapped: TappedHand, ruleset: Ruleset) -> Iterator[tuple[Tile, int, str, str]]:
@@ -131,6 +133,7 @@ def show_score(
     score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, others: Mapping[str, int]
 ) -> ShownScore:
     """A score as a page shows it. Raises PluginError where a plugin fails."""
+    tell = ReasonTeller(ruleset, texts, Speech(language))
     why = score.explanation
     pieces = score.reading.pieces
     said = dict(zip((item.id for item in score.items), why.conditions, strict=True))
@@ -140,15 +143,15 @@ def show_score(
         unit=_unit(ruleset, score.total, score.sheet.unit, language),
         minimum=score.sheet.minimum if score.hand.winner else 0,
         minimum_met=score.minimum_met,
-        aside=tuple(
-            rule_name(ruleset, texts, item.id, item.name, language) for item in score.items if item.name in why.aside
-        ),
+        aside=tuple(tell.rule(item.id, item.name) for item in score.items if item.name in why.aside),
         sets=tuple((_tiles_of(piece, score.hand), bool(piece & COMPLETED)) for piece in pieces),
-        lines=tuple(_line(item, score, ruleset, texts, language, said[item.id]) for item in _in_order(score)),
-        steps=tuple(f"{step.text} = {printed(step.value)}" for step in why.steps),
-        against=tuple(_against(score, ruleset, texts, language)),
+        lines=tuple(_line(item, score, tell, said[item.id]) for item in _in_order(score)),
+        steps=tuple(tell(steps_on_line([step])) for step in why.steps),
+        against=tuple(_against(score, tell)),
         readings=tuple((str(other.total), tuple(map(_plain, other.reading.pieces))) for other in why.other_readings),
-        paid=tuple(PaidLine(item.payer, item.payee, item.amount, item.because) for item in transfers if item.amount),
+        paid=tuple(
+            PaidLine(item.payer, item.payee, item.amount, tell(item.because)) for item in transfers if item.amount
+        ),
         net=net,
         unknown=unknown,
     )
@@ -187,46 +190,20 @@ def _in_order(score: Score) -> Iterable[Item]:
     return sorted(score.items, key=lambda item: units.index(item.unit))
 
 
-def _line(item: Item, score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, why: str) -> ItemLine:
-    times = f"{item.count} x {item.each}" if item.count > 1 else ""
-    word = _unit(ruleset, item.value, item.unit, language)
-    name = rule_name(ruleset, texts, item.id, item.name, language)
+def _line(item: Item, score: Score, tell: ReasonTeller, why: str) -> ItemLine:
+    times = f"{item.count} × {item.each}" if item.count > 1 else ""
+    word = _unit(tell.ruleset, item.value, item.unit, tell.say.language)
+    name = tell.rule(item.id, item.name)
     sets = [named_by(mask, score.reading.pieces) for mask in item.masks]
-    return ItemLine(str(item.value), word, name, times, tuple(_plain(piece) for found in sets for piece in found), why)
+    tiles = tuple(_plain(piece) for found in sets for piece in found)
+    return ItemLine(str(item.value), word, name, times, tiles, tell(why))
 
 
-def rule_name(ruleset: Ruleset, texts: RulesetTexts, id: str, name: str, language: str) -> str:
-    """The name of a rule in a language, else the one that is given; its name in Chinese beside an English one."""
-    entry = ruleset.definition.rules.get(id)
-    names = {**texts.names.get(id, {}), **({} if entry is None else entry.names)}
-    own = names.get(language)
-    return own or name
-
-
-def _against(score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str) -> Iterator[AgainstLines]:
+def _against(score: Score, tell: ReasonTeller) -> Iterator[AgainstLines]:
     for section in score.explanation.against():
         told = zip(section.items, section.reasons, strict=True)
-        lines = [
-            (
-                rule_name(ruleset, texts, item.id, item.name, language),
-                _sets(item.tiles),
-                _why_not(item, why, score, ruleset, texts, language),
-            )
-            for item, why in told
-        ]
-        yield AgainstLines(section.kind, tuple(dict.fromkeys(lines)), section.instead)
-
-
-def _why_not(item: NotCounted, why: str, score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str) -> str:
-    """Why a rule does not count: in the language of the page where names say it, else as the engine says it."""
-    if item.because not in ("excluded", "limit"):
-        return why
-    say = Speech(language)
-    named = score.explanation.names
-    names = [rule_name(ruleset, texts, id, named.get(id, id), language) for id in item.by]
-    if item.because == "excluded":
-        return say("excluded_by", names=say("comma").join(names))
-    return say("one_counts_alone", name=names[0]) if len(names) == 1 else say("others_worth_more")
+        lines = [(tell.rule(item.id, item.name), _sets(item.tiles), tell(why)) for item, why in told]
+        yield AgainstLines(section.kind, tuple(dict.fromkeys(lines)), tell(section.instead))
 
 
 def _unit(ruleset: Ruleset, amount: Amount | float, unit: str, language: str) -> str:

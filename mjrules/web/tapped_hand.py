@@ -14,6 +14,7 @@ from ..hands.meld import Meld
 from ..hands.record import FIELDS, SEATS
 from ..hands.text import read_text
 from ..ruleset.ruleset import Ruleset
+from ..spoken import Sentence
 from ..tiles.tile import BONUS, BY_TEXT, KIND, SUIT, SUITS, TEXT, Tile, format_tiles, parse_tiles
 from .requests import FormFields, FormPairs
 
@@ -25,6 +26,11 @@ FIELD_OF: Final = "x."
 """What stands before the name of a further field of records in a form."""
 OTHERS_POINTS: Final = "o."
 """What stands before the seat of another player, whose points a form has."""
+_FULL: Final = Sentence("The hand is full: tap one of its tiles to take it away.", "手牌已满：点其中一张即可去掉。")()
+_NO_ROOM: Final = Sentence("There is no room for another set.", "放不下另一组牌了。")()
+_LOWEST_OF_CHOW: Final = Sentence(
+    "A chow is three in a row of one suit: tap its lowest tile.", "顺子是同花色相连的三张：请点其最小的一张。"
+)()
 _MOST: Final = 40
 """How many tiles, and how many sets, an tapped holds at most."""
 _TAPS: Final = ("tap", "drop", "undo", "won_on", "clear", "text")
@@ -198,10 +204,10 @@ def _add(tapped: TappedHand, tile: Tile, ruleset: Ruleset) -> TappedHand:
         return replace(tapped, bonus=tuple(sorted({*tapped.bonus, tile})))
     if tapped.into == "hand":
         if tapped.count >= max(ruleset.scorer.shapes.sizes):
-            raise HandError("wrong_tile_count", "The hand is full: tap one of its tiles to take it away.")
+            raise HandError("wrong_tile_count", _FULL)
         return replace(tapped, tiles=(*tapped.tiles, tile))
     if tapped.count + 3 > max(ruleset.scorer.shapes.sizes):
-        raise HandError("wrong_tile_count", "There is no room for another set.")
+        raise HandError("wrong_tile_count", _NO_ROOM)
     kind = tapped.into.removeprefix("concealed_")
     record = {"type": kind, "tiles": _set_text(kind, tile), "concealed": tapped.into != kind}
     meld = Hand.from_record({"melds": [record], "concealed": ""}).melds[0]
@@ -214,7 +220,7 @@ def _set_text(kind: str, tile: Tile) -> str:
         plain = TEXT[KIND[tile]]
         return TEXT[tile] + plain * (3 if kind == "kong" else 2)
     if SUIT[tile] not in tuple(SUITS):
-        raise HandError("bad_record", "A chow is three in a row of one suit: tap its lowest tile.")
+        raise HandError("bad_record", _LOWEST_OF_CHOW)
     first = min(int(TEXT[KIND[tile]][0]), 7)
     ranks = [str(first + step) for step in range(3)]
     suit = SUIT[tile]

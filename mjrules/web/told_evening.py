@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..ledger import (
+    BonusBooked,
     BookEvent,
     EveningBooks,
     EveningOpened,
@@ -24,6 +25,7 @@ from ..ledger.events import TableEvent
 from ..ledger.telling import told_options, wins_of
 from .site import Visit
 from .speech import Speech
+from .told_reasons import teller_of
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         yield ToldLine(
             number=line.number,
             table=table,
-            text=told_in_page(event, own.say),
+            text=told_in_page(event, evening, own),
             paid=paid,
             live=line.live,
             corrected=bool(line.corrections),
@@ -62,44 +64,53 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         )
 
 
-def told_in_page(event: BookEvent, say: Speech) -> str:
-    """What happened, in the language of the page."""
+def told_in_page(event: BookEvent, evening: EveningBooks, own: Visit) -> str:
+    """What happened, in the language of the page. Raises MjrulesError where its ruleset cannot be used any more."""
     match event:
         case EveningOpened():
-            return say("line_opened")
+            return own.say("line_opened")
         case TableEvent():
-            return _told_at_table(event, say)
+            return _told_at_table(event, evening, own)
         case PlayerLeft():
-            return say("line_left", name=event.player)
+            return own.say("line_left", name=event.player)
         case PlayerArrived():
-            return say("line_arrived", name=event.player)
-    return say("line_other")
+            return own.say("line_arrived", name=event.player)
+    return own.say("line_other")
 
 
-def _told_at_table(event: TableEvent, say: Speech) -> str:
+def _told_at_table(event: TableEvent, evening: EveningBooks, own: Visit) -> str:
+    say = own.say
     match event:
         case HandBooked():
             return _told_hand(event, say)
         case PenaltyBooked():
-            return f"{event.title}: {', '.join(event.players)}"
+            section = "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
+            title = _titles(event, evening, own)(section, str(event.record.get("event", "")), event.title)
+            return say("line_title", title=title, names=say("comma").join(event.players))
         case GameFinished():
-            return say("line_final", names=", ".join(event.places))
+            return say("line_final", names=say("comma").join(event.places))
         case TableOpened():
-            return say("line_table", name=event.table, names=", ".join(event.players))
+            return say("line_table", name=event.table, names=say("comma").join(event.players))
         case TableClosed():
             return say("line_closed", name=event.table)
         case PotSwitchedAt():
-            return say("line_pot_on" if event.on else "line_pot_off", name=event.pot.replace("_", " "))
+            pot = _titles(event, evening, own)("pots", event.pot, event.pot.replace("_", " "))
+            return say("line_pot_on" if event.on else "line_pot_off", name=pot)
         case SeatsChanged():
-            return say("line_seats", names=", ".join(event.players))
+            return say("line_seats", names=say("comma").join(event.players))
     return getattr(event, "note", "") or say("line_other")
+
+
+def _titles(event: TableEvent, evening: EveningBooks, own: Visit) -> Callable[[str, str, str], str]:
+    """What the pots, penalties and payments of a table are called."""
+    return teller_of(own.site.books.ruleset_of(evening, event.table), own.say).title
 
 
 def _told_hand(event: HandBooked, say: Speech) -> str:
     options = told_options(event)
     dealt = [say("line_dealt", options=options)] if options else []
     if not event.winners:
-        return ", ".join([say("line_drawn", number=event.number), *dealt])
+        return say("comma").join([say("line_drawn", number=event.number), *dealt])
     wins = wins_of(event)
     if len({win.discarder for win in wins}) > 1:
         told = [
@@ -108,10 +119,10 @@ def _told_hand(event: HandBooked, say: Speech) -> str:
         ]
     else:
         told = [win.player for win in wins]
-    parts = [say("line_won", number=event.number, names=", ".join(told))]
+    parts = [say("line_won", number=event.number, names=say("comma").join(told))]
     if event.discarder:
         parts.append(say("line_from", name=event.discarder))
     worths = [str(win.worth) for win in wins if win.worth is not None]
     if worths:
-        parts.append(say("line_worth", worth=", ".join(worths)))
-    return ", ".join([*parts, *dealt])
+        parts.append(say("line_worth", worth=say("comma").join(worths)))
+    return say("comma").join([*parts, *dealt])

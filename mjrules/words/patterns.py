@@ -53,7 +53,7 @@ class PatternItem(NamedTuple):
 
 def pattern_words(patterns: Iterable[object], classes: ClassWords) -> str:
     """Patterns that are found side by side, or the parts of a shape, in words."""
-    items = _merged([item for text in patterns for item in _items(str(text).strip())])
+    items = merged_items([item for text in patterns for item in pattern_items(str(text).strip())])
     stepped = [item for item in items if item.step is not None]
     if stepped:
         others = [item for item in items if item.step is None]
@@ -63,13 +63,14 @@ def pattern_words(patterns: Iterable[object], classes: ClassWords) -> str:
 
 def counted_words(pattern: object, classes: ClassWords) -> tuple[str, str]:
     """A pattern that is counted, in words: one of what it finds, and several."""
-    (item,) = list(_items(str(pattern).strip()))[:1]
+    (item,) = list(pattern_items(str(pattern).strip()))[:1]
     one, many = _noun(item, classes, 1), _noun(item, classes, 2)
     shared = " of one suit" if item.suit else ""
     return one + shared, many + shared
 
 
-def _items(text: str) -> Iterator[PatternItem]:
+def pattern_items(text: str) -> Iterator[PatternItem]:
+    """The items of one part of a pattern."""
     times = _TIMES.fullmatch(text)
     number, body = (int(times[1]), times[2].strip()) if times else (1, text)
     picks = _PICK.fullmatch(body)
@@ -139,7 +140,7 @@ def _set_items(words: list[str], number: int) -> Iterator[PatternItem]:
         yield PatternItem(number, kind, tuple(adjectives), suit, tile, step, ranks, among, which)
 
 
-def _merged(items: Sequence[PatternItem]) -> list[PatternItem]:
+def merged_items(items: Sequence[PatternItem]) -> list[PatternItem]:
     """Items that are alike as one; what binds a tile by a letter stays as it is."""
     found: dict[PatternItem, int] = {}
     for item in items:
@@ -222,7 +223,7 @@ def _stepped(items: Sequence[PatternItem], classes: ClassWords) -> str:
     suits = {item.suit for item in items if item.suit}
     kinds = {(item.kind, item.adjectives, item.which) for item in items}
     if len(kinds) > 1:
-        told = and_list([_so_many(item, classes) for item in _merged([one._replace(suit="") for one in items])])
+        told = and_list([_so_many(item, classes) for item in merged_items([one._replace(suit="") for one in items])])
         return f"{told}, {_numbers(steps)}{', each in a suit of its own' if len(suits) == total else _share(suits)}"
     many = _noun(items[0], classes, total)
     apart = len(suits) == total and total > 1

@@ -37,13 +37,14 @@ _BONUS: Final = {
     "4 flower": ("set of all four flowers", "sets of all four flowers"),
     "4 season": ("set of all four seasons", "sets of all four seasons"),
 }
-_SLOT: Final = re.compile(r"\{([^{}]+)\}")
+SLOT: Final = re.compile(r"\{([^{}]+)\}")
+"""A place of a phrase."""
 _IS: Final = "the hand is "
 """How phrases begin that are denied inside."""
 _CHOICE: Final = "{one of these conditions}"
 _NAMED: Final = "{named conditions}"
 _EITHER: Final = "either "
-_DEEP: Final = 6
+DEEP: Final = 6
 """So many named conditions inside each other are told; deeper ones only by name."""
 
 
@@ -80,19 +81,19 @@ class Speaker:
 
     def alternatives(self, when: Any, depth: int = 0) -> list[Any]:
         """The conditions of which one holds, where a condition says no more than that; else the condition alone."""
-        if isinstance(when, Mapping) and len(when) == 1 and depth < _DEEP:
+        if isinstance(when, Mapping) and len(when) == 1 and depth < DEEP:
             [(name, value)] = when.items()
             if self._chooses(name, value):
                 known = name in self.words and self.words[name].phrase == _NAMED
-                return self.alternatives(self.terms[_several(value)[0]], depth + 1) if known else _several(value)
-        return _several(when)
+                return self.alternatives(self.terms[several_of(value)[0]], depth + 1) if known else several_of(value)
+        return several_of(when)
 
     def _chooses(self, name: Any, value: Any, depth: int = 0) -> bool:
         """Whether a word, or the condition that it names, has alternatives: beside others these stand apart."""
         word = self.words.get(str(name))
-        several = len(_several(value)) > 1
-        if word is not None and word.phrase == _NAMED and not several and depth < _DEEP:
-            term = self.terms.get(_several(value)[0])
+        several = len(several_of(value)) > 1
+        if word is not None and word.phrase == _NAMED and not several and depth < DEEP:
+            term = self.terms.get(several_of(value)[0])
             return isinstance(term, Mapping) and len(term) == 1 and self._chooses(*next(iter(term.items())), depth + 1)
         return word is not None and word.phrase == _CHOICE and several
 
@@ -109,7 +110,7 @@ class Speaker:
                 return yes if value is True else no
             return PHRASE_PLACES[slot](self, value, depth) if slot in PHRASE_PLACES else plain_words(value)
 
-        return _SLOT.sub(filled, word.phrase)
+        return SLOT.sub(filled, word.phrase)
 
     def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
         """The parts of a shape in words."""
@@ -143,7 +144,7 @@ class Speaker:
 
     def term(self, name: Any, depth: int) -> str:
         """A named condition in words."""
-        if name not in self.terms or depth > _DEEP:
+        if name not in self.terms or depth > DEEP:
             return str(name).replace("_", " ")
         return self.condition(self.terms[name], depth + 1)
 
@@ -173,16 +174,18 @@ def plain_words(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
-def _several(value: Any) -> list[Any]:
+def several_of(value: Any) -> list[Any]:
+    """The items of a list, or a value that stands alone."""
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def _test(value: Any) -> NumberTest:
+def condition_test(value: Any) -> NumberTest:
+    """The number that a condition asks for; any, where it says none."""
     return read_number(value) or NumberTest(0, None)
 
 
 def _alternatives(speaker: Speaker, value: Any, depth: int) -> str:
-    return _either([speaker.condition(item, depth) for item in _several(value)], (",", ";", " and "))
+    return _either([speaker.condition(item, depth) for item in several_of(value)], (",", ";", " and "))
 
 
 def _either(told: Sequence[str], marks: Sequence[str] = (",", ";")) -> str:
@@ -192,7 +195,7 @@ def _either(told: Sequence[str], marks: Sequence[str] = (",", ";")) -> str:
 
 
 def _together(speaker: Speaker, value: Any, depth: int) -> str:
-    return "; ".join(speaker.condition(item, depth) for item in _several(value))
+    return "; ".join(speaker.condition(item, depth) for item in several_of(value))
 
 
 def _denied(speaker: Speaker, value: Any, depth: int) -> str:
@@ -206,11 +209,11 @@ def _denied(speaker: Speaker, value: Any, depth: int) -> str:
 
 
 def _terms(speaker: Speaker, value: Any, depth: int) -> str:
-    return "; ".join(speaker.term(name, depth) for name in _several(value))
+    return "; ".join(speaker.term(name, depth) for name in several_of(value))
 
 
 def _shapes(speaker: Speaker, value: Any, depth: int) -> str:
-    return _either([speaker.shape(name) for name in _several(value)])
+    return _either([speaker.shape(name) for name in several_of(value)])
 
 
 def _written_tiles(speaker: Speaker, value: Any, depth: int) -> str:
@@ -228,20 +231,22 @@ def _tiles(speaker: Speaker, value: Any, depth: int) -> str:
 
 def _so_many_tiles(speaker: Speaker, text: Any, wanted: Any) -> str:
     if str(text) == "J":
-        return so_many(_test(wanted), "joker", "jokers")
-    found, test = speaker.tiles(str(text).split()), _test(wanted)
+        return so_many(condition_test(wanted), "joker", "jokers")
+    found, test = speaker.tiles(str(text).split()), condition_test(wanted)
     one = found.one.removeprefix("the ").removeprefix("an ").removeprefix("a ")
     return so_many(test, one, found.many)
 
 
 def _suits(speaker: Speaker, value: Any, depth: int) -> str:
-    test = _test(value)
+    test = condition_test(value)
     return "no suit tiles" if test == NumberTest(0, 0) else f"tiles of {so_many(test, 'suit', 'suits')}"
 
 
 def _sets(speaker: Speaker, value: Any, depth: int) -> str:
     if isinstance(value, Mapping):
-        return and_list([so_many(_test(wanted), *counted_words(text, speaker.tiles)) for text, wanted in value.items()])
+        return and_list(
+            [so_many(condition_test(wanted), *counted_words(text, speaker.tiles)) for text, wanted in value.items()]
+        )
     if isinstance(value, (list, tuple)):
         return pattern_words(value, speaker.tiles)
     many = counted_words(value, speaker.tiles)[1]
@@ -251,8 +256,8 @@ def _sets(speaker: Speaker, value: Any, depth: int) -> str:
 
 def _bonus(speaker: Speaker, value: Any, depth: int) -> str:
     if isinstance(value, Mapping):
-        return and_list([_so_much_bonus(str(text), _test(wanted)) for text, wanted in value.items()])
-    found = [_BONUS.get(str(text), (str(text), str(text)))[0] for text in _several(value)]
+        return and_list([_so_much_bonus(str(text), condition_test(wanted)) for text, wanted in value.items()])
+    found = [_BONUS.get(str(text), (str(text), str(text)))[0] for text in several_of(value)]
     return and_list([f"each {name}" if name == "bonus tile" else with_article(name) for name in found], "or")
 
 
@@ -264,13 +269,13 @@ def _so_much_bonus(text: str, test: NumberTest) -> str:
 
 def _fields(speaker: Speaker, value: Any, depth: int) -> str:
     if not isinstance(value, Mapping):
-        return and_list([f"each of: {speaker.field(name)}" for name in _several(value)])
+        return and_list([f"each of: {speaker.field(name)}" for name in several_of(value)])
     return ", ".join(f"{speaker.field(name)}: {_amount(wanted)}" for name, wanted in value.items())
 
 
 def _indicated(speaker: Speaker, value: Any, depth: int) -> str:
     if not isinstance(value, Mapping):
-        shown = and_list([speaker.field(name) for name in _several(value)], "or")
+        shown = and_list([speaker.field(name) for name in several_of(value)], "or")
         return f"each tile that comes next after {shown}"
     return ", ".join(
         f"tiles that come next after {speaker.field(name)}: {_amount(wanted)}" for name, wanted in value.items()
@@ -280,7 +285,7 @@ def _indicated(speaker: Speaker, value: Any, depth: int) -> str:
 def _amount(value: Any) -> str:
     test = read_number(value)
     if test is None:
-        return and_list([_WINDS.get(str(item), str(item)) for item in _several(value)], "or")
+        return and_list([_WINDS.get(str(item), str(item)) for item in several_of(value)], "or")
     if test.most is None:
         return f"{test.least} or more"
     return str(test.least) if test.least == test.most else f"{test.least} to {test.most}"
@@ -299,21 +304,23 @@ PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
     "sets": _sets,
     "bonus tiles": _bonus,
     "waits": lambda speaker, value, depth: and_list(
-        [_WAITS.get(str(name), str(name)) for name in _several(value)], "or"
+        [_WAITS.get(str(name), str(name)) for name in several_of(value)], "or"
     ),
-    "kinds": lambda speaker, value, depth: so_many(_test(value), "kind of tile completes", "kinds of tile complete"),
+    "kinds": lambda speaker, value, depth: so_many(
+        condition_test(value), "kind of tile completes", "kinds of tile complete"
+    ),
     "flags": lambda speaker, value, depth: and_list(
-        [speaker.flags.get(str(name), str(name).replace("_", " ")) for name in _several(value)]
+        [speaker.flags.get(str(name), str(name).replace("_", " ")) for name in several_of(value)]
     ),
     "fields": _fields,
     "fields with tiles": lambda speaker, value, depth: and_list(
-        [speaker.field(name) for name in _several(value)], "or"
+        [speaker.field(name) for name in several_of(value)], "or"
     ),
     "indicated": _indicated,
     "seats": lambda speaker, value, depth: and_list(
-        [_WINDS.get(str(name), str(name)) for name in _several(value)], "or"
+        [_WINDS.get(str(name), str(name)) for name in several_of(value)], "or"
     ),
-    "rules": lambda speaker, value, depth: and_list([speaker.called(name) for name in _several(value)], "or"),
+    "rules": lambda speaker, value, depth: and_list([speaker.called(name) for name in several_of(value)], "or"),
     "number": lambda speaker, value, depth: _amount(value),
 }
 """How a phrase's places are filled with the value of its word; `{yes text|no text}` is chosen by a truth value."""

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import Award, Step, Value
+from mjrules.hooks import Award, Sentence, Step, Value
 
 from .settings import Settings
 
 MOST_DOUBLES = 1000
 """The most doubles that a rule is worth and that are counted, so that every value can be printed."""
+_LIMITS = Sentence("{times} x the limit of {one}", "{times} × 上限 {one}")
+_POINT = Sentence("{points} point, no doubles", "{points} 分，无翻")
+_POINTS = Sentence("{points} points, no doubles", "{points} 分，无翻")
+_POINT_DOUBLED = Sentence("{points} point x 2^{doubles}", "{points} 分 × 2^{doubles}")
+_POINTS_DOUBLED = Sentence("{points} points x 2^{doubles}", "{points} 分 × 2^{doubles}")
+_PLUS = Sentence("plus {text}", "再加 {text}")
+_CUT = Sentence("cut at the limit", "以上限为止")()
 
 
 def value(awards: Sequence[Award], settings: Settings) -> Value:
@@ -63,13 +70,14 @@ def steps(awards: Sequence[Award], settings: Settings) -> list[Step]:
     found = []
     if special is not None:
         one = _one_limit(limit, settings)
-        found.append(Step(f"{float(special.each):g} x the limit of {one}", int(special.each * one)))
+        found.append(Step(_LIMITS(times=f"{float(special.each):g}", one=one), int(special.each * one)))
     if points or special is None:
-        text = f"{points} {'point' if points == 1 else 'points'}" + (f" x 2^{doubles}" if doubles else ", no doubles")
+        forms = (_POINT_DOUBLED, _POINTS_DOUBLED) if doubles else (_POINT, _POINTS)
+        text = forms[points != 1](points=points, doubles=doubles)
         before = found[0].value if found else 0
-        found.append(Step(f"plus {text}" if found else text, before + (points << doubles)))
+        found.append(Step(_PLUS(text=text) if found else text, before + (points << doubles)))
     if found[-1].value != total:
-        found.append(Step("cut at the limit", total))
+        found.append(Step(_CUT, total))
     return found
 
 

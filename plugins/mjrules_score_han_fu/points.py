@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mjrules.hooks import Award, Step, Value
+from mjrules.hooks import Award, Sentence, Step, Value, spoken_list
 
 from .settings import Portions, Settings
 
@@ -155,33 +155,60 @@ def steps(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bo
     paid = payments(found.base, settings, seat == EAST, self_drawn)
     portions = settings.drawn if self_drawn else settings.discard
     alone = tuple(paid) == ("discarder",)
-    shares = [
-        f"{_PAYERS[name]} {portions.east if name == 'east' or seat == EAST else portions.others} x {found.base}"
-        + ("" if alone else f" ({amount})")
-        for name, amount in paid.items()
-    ]
-    rounded = "" if found.base % settings.paid_to == 0 else ", rounded up"
-    payment = Step(f"{', '.join(shares)}{rounded}", _together(paid, settings))
+    shares: list[str] = []
+    for name, amount in paid.items():
+        times = portions.east if name == "east" or seat == EAST else portions.others
+        share = _PAYERS[name](times=times, base=found.base)
+        shares.append(share if alone else _COMES_TO(share=share, amount=amount))
+    told = spoken_list(shares, ", ", "，")
+    payment = Step(
+        told if found.base % settings.paid_to == 0 else _ROUNDED_UP(what=told, to=settings.paid_to),
+        _together(paid, settings),
+    )
     return [*_to_base(found, [award for award in awards if award.rule.unit == "fu"], settings), payment]
 
 
-_PAYERS = {"discarder": "the discarder pays", "each": "each pays", "east": "East pays", "others": "others"}
+_PAYERS = {
+    "discarder": Sentence("the discarder pays {times} x {base}", "点炮者付 {times} × {base}"),
+    "each": Sentence("each pays {times} x {base}", "各家付 {times} × {base}"),
+    "east": Sentence("East pays {times} x {base}", "庄家付 {times} × {base}"),
+    "others": Sentence("others {times} x {base}", "闲家付 {times} × {base}"),
+}
+_COMES_TO = Sentence("{share} ({amount})", "{share}（{amount}）")
+_ROUNDED_UP = Sentence("{what}, rounded up", "{what}，进位到 {to}")
+_BASE_POINTS = Sentence("base points", "基本点")()
+_FU = Sentence("fu", "符")()
+_FU_ROUNDED_UP = Sentence("{fu} fu, rounded up", "{fu} 符，进位")
+_LIMITED = Sentence("{counted} = {plain}, {limit}", "{counted} = {plain}，{limit}")
+_LIMITED_BY_HAN = Sentence("{han} han, {limit}", "{han} 番，{limit}")
+_LIMITS = {
+    name: Sentence(name, zh)()
+    for name, zh in {
+        "mangan": "满贯",
+        "haneman": "跳满",
+        "baiman": "倍满",
+        "sanbaiman": "三倍满",
+        "yakuman": "役满",
+        "kazoe_yakuman": "累计役满",
+    }.items()
+}
+"""Limits by the names that they usually have; a ruleset may give them others."""
 
 
 def _to_base(found: Worth, of_fu: Sequence[Award], settings: Settings) -> Iterator[Step]:
     """The steps to the base points."""
     if found.fu is None:
-        yield Step(
-            f"{found.yakuman} x {settings.yakuman}" if found.yakuman else found.limit or "base points", found.base
-        )
+        named = _BASE_POINTS if found.limit is None else _LIMITS.get(found.limit, found.limit)
+        yield Step(f"{found.yakuman} x {settings.yakuman}" if found.yakuman else named, found.base)
         return
     fu = sum([int(award.value) for award in of_fu])
-    yield Step(f"{fu} fu, rounded up" if fu != found.fu else "fu", found.fu)
+    yield Step(_FU_ROUNDED_UP(fu=fu) if fu != found.fu else _FU, found.fu)
     plain = found.fu << (2 + min(found.han, MOST_HAN))
     counted = f"{found.fu} x 2^(2 + {found.han})"
-    if found.limit is None:
+    limit = None if found.limit is None else _LIMITS.get(found.limit, found.limit)
+    if found.limit is None or limit is None:
         yield Step(counted, found.base)
     elif found.han < settings.limits[found.limit].han:
-        yield Step(f"{counted} = {plain}, {found.limit}", found.base)
+        yield Step(_LIMITED(counted=counted, plain=plain, limit=limit), found.base)
     else:
-        yield Step(f"{found.han} han, {found.limit}", found.base)
+        yield Step(_LIMITED_BY_HAN(han=found.han, limit=limit), found.base)

@@ -6,11 +6,18 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from mjrules.hooks import Transfer, Win
+from mjrules.hooks import Sentence, Transfer, Win, spoken_list
 
 from .settings import Settings
 
 EAST = "E"
+_PAYS_FOR_ALL = Sentence("discarder pays for all: {parts}", "点炮者包付：{parts}")
+_OF_WINNER = Sentence("the winner's {value}", "和牌者 {value}")
+_AT_MOST = Sentence("at most {most}", "至多 {most}")
+_TIMES = {
+    "East": Sentence("East x {factor}", "庄家 × {factor}"),
+    "discarder": Sentence("discarder x {factor}", "点炮者 × {factor}"),
+}
 
 
 class Way(NamedTuple):
@@ -83,7 +90,7 @@ def transfers(way: Way, win: Win, settings: Settings) -> Sequence[Transfer]:
 def _together(dues: Sequence[Transfer], discarder: str, winner: str) -> Transfer:
     """What the losers owe, all of it owed by the discarder."""
     parts = " + ".join(str(due.amount) for due in dues)
-    return Transfer(discarder, winner, sum(due.amount for due in dues), f"discarder pays for all: {parts}")
+    return Transfer(discarder, winner, sum(due.amount for due in dues), _PAYS_FOR_ALL(parts=parts))
 
 
 class _Table:
@@ -114,7 +121,7 @@ class _Table:
             return due if self.way.winner_pays or due.payee == winner else due._replace(amount=0)
         value = self.worth(winner)
         times = self.way.discarder if loser == self.win.discarder else 1
-        return self.due(loser, winner, value, f"the winner's {value}", times)
+        return self.due(loser, winner, value, _OF_WINNER(value=value), times)
 
     def difference(self, one: str, other: str) -> Transfer:
         """What passes between two players whose hands are compared, from the lower hand to the higher."""
@@ -127,12 +134,12 @@ class _Table:
         parts = [why]
         if self.payment_limit is not None and payee not in self.free and amount > self.payment_limit:
             amount = self.payment_limit
-            parts.append(f"at most {amount}")
+            parts.append(_AT_MOST(most=amount))
         for factor, who in ((self._for_east(payer, payee), "East"), (times, "discarder")):
             if factor != 1:
                 amount *= factor
-                parts.append(f"{who} x {factor}")
-        return Transfer(payer, payee, amount, ", ".join(parts))
+                parts.append(_TIMES[who](factor=factor))
+        return Transfer(payer, payee, amount, parts[0] if len(parts) == 1 else spoken_list(parts, ", ", "，"))
 
     def _for_east(self, payer: str, payee: str) -> int:
         if not self.way.east or EAST not in (payer, payee):

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from mjrules.hooks import Transfer, Win, paid_by, parse_tiles
+from mjrules.hooks import Sentence, Transfer, Win, paid_by, parse_tiles
 
 from .amounts import Amount, price, share
 from .settings import Fed, Settings
+
+_SELF_DRAWN = Sentence("self-drawn: {parts}", "自摸：{parts}")
+_DISCARDER = Sentence("discarder: {parts}", "点炮者：{parts}")
+_OTHERS = Sentence("others: {parts}", "其余各家：{parts}")
+_OTHERS_IN_PART = Sentence("others: {paid} of {due}", "其余各家：{due} 中付 {paid}")
+_BASE = Sentence("base: {parts}", "底分：{parts}")
 
 
 def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
@@ -43,7 +49,7 @@ Due = tuple[str, Amount, str]
 def _drawn(win: Win, settings: Settings) -> Iterator[Due]:
     parts = [settings.base, share(settings.drawn.each, price(win.value, settings)), settings.drawn.more]
     for seat in win.losers:
-        yield seat, sum(parts), f"self-drawn: {_added(parts)}"
+        yield seat, sum(parts), _SELF_DRAWN(parts=_added(parts))
 
 
 def _discarded(win: Win, settings: Settings) -> Iterator[Due]:
@@ -58,11 +64,11 @@ def _discarded(win: Win, settings: Settings) -> Iterator[Due]:
     parts = [base, share(portions.discarder, whole), *above]
     for seat in win.losers:
         if seat == win.discarder:
-            yield seat, sum(parts), f"discarder: {_added(parts)}"
+            yield seat, sum(parts), _DISCARDER(parts=_added(parts))
         elif paid < due:
-            yield seat, paid, f"others: {paid} of {due}"
+            yield seat, paid, _OTHERS_IN_PART(paid=paid, due=due)
         else:
-            yield seat, paid, f"{'others' if times else 'base'}: {_added([base, others])}"
+            yield seat, paid, (_OTHERS if times else _BASE)(parts=_added([base, others]))
 
 
 def _added(parts: Sequence[Amount]) -> str:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mjrules.hooks import HandError, Transfer, Win
+from mjrules.hooks import HandError, Sentence, Transfer, Win
 
 from .settings import Settings
 
 DEALER = "E"
+_SELF_DRAWN = Sentence("self-drawn: {parts}", "自摸：{parts}")
+_DISCARDER = Sentence("discarder: {parts}", "点炮者：{parts}")
+_IS_MISSING = Sentence(
+    "is missing: the winner's hand says how often the dealer has stayed ({field})",
+    "未填：和牌者的手牌须注明连庄次数",
+)
 STREAK = "streak"
 """The field of a hand that says how often the dealer has stayed."""
 
@@ -25,9 +31,9 @@ def _due(win: Win, loser: str, settings: Settings) -> Transfer:
     if DEALER in (win.winner, loser):
         parts += _added(win, settings)
     why = " + ".join(str(part) for part in parts if part) or "0"
-    who = "self-drawn" if win.discarder is None else "discarder"
+    who = _SELF_DRAWN if win.discarder is None else _DISCARDER
     times = f" x {settings.stake}" if settings.stake != 1 else ""
-    return Transfer(loser, win.winner, sum(parts) * settings.stake, f"{who}: {f'({why})' if times else why}{times}")
+    return Transfer(loser, win.winner, sum(parts) * settings.stake, who(parts=f"({why}){times}" if times else why))
 
 
 def _added(win: Win, settings: Settings) -> Iterator[int]:
@@ -35,6 +41,5 @@ def _added(win: Win, settings: Settings) -> Iterator[int]:
     yield settings.dealer
     if settings.each_stay:
         if win.hand is None:
-            message = f"is missing: the winner's hand says how often the dealer has stayed ({STREAK})"
-            raise HandError("bad_record", message, "hands")
+            raise HandError("bad_record", _IS_MISSING(field=STREAK), "hands")
         yield settings.each_stay * int(win.hand.fields.get(STREAK, 0))

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjrules.hooks import HandError, Transfer, Win, parse_tiles
+from mjrules.hooks import HandError, Sentence, Transfer, Win, parse_tiles
 
 from .settings import Liable, Settings
 
 EAST = "E"
+_IS_MISSING = Sentence("is missing: the winner's hand says what each pays", "未填：各家所付须由和牌者的手牌算出")
+_ON_TABLE = Sentence("lies on the table", "桌上所放")()
+_DISCARDER = Sentence("discarder", "点炮者")()
+_SELF_DRAWN = Sentence("self-drawn", "自摸")()
+_LIABLE = Sentence("liable, for {seat}", "包牌，代{seat:wind}付")
+_COUNTER = Sentence("{number} counter", "{number} 本场")
+_COUNTERS = Sentence("{number} counters", "{number} 本场")
 
 
 def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     """What the scoring method says that each pays (`pay` of its figures), what is paid for counters, and the pot."""
     if win.hand is None or "pay" not in win.totals:
-        raise HandError("bad_record", "is missing: the winner's hand says what each pays", "hands")
+        raise HandError("bad_record", _IS_MISSING(), "hands")
     found = [*_prices(win, win.totals["pay"])]
     liable = _liable(win, settings)
     for seat, yakuman in liable:
@@ -22,18 +29,18 @@ def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     payers = [seat for seat, _ in liable[:1]] if win.discarder is None and liable else None
     found += _counters(win, settings, payers)
     if settings.pot is not None and win.first and win.pots.get(settings.pot):
-        found.append(Transfer(settings.pot, win.winner, win.pots[settings.pot], "lies on the table"))
+        found.append(Transfer(settings.pot, win.winner, win.pots[settings.pot], _ON_TABLE))
     return found
 
 
 def _prices(win: Win, prices: Mapping[str, int]) -> Iterator[Transfer]:
     """What is paid where nobody is liable."""
     if win.discarder is not None:
-        yield Transfer(win.discarder, win.winner, prices["discarder"], "discarder")
+        yield Transfer(win.discarder, win.winner, prices["discarder"], _DISCARDER)
         return
     for seat in win.losers:
         name = "each" if "each" in prices else "east" if seat == EAST else "others"
-        yield Transfer(seat, win.winner, prices[name], "self-drawn")
+        yield Transfer(seat, win.winner, prices[name], _SELF_DRAWN)
 
 
 def _shared(item: Transfer, liable: str, yakuman: int | None, win: Win) -> Iterator[Transfer]:
@@ -44,7 +51,7 @@ def _shared(item: Transfer, liable: str, yakuman: int | None, win: Win) -> Itera
     part = item.amount if yakuman is None else item.amount * yakuman // max(win.totals["yakuman"], yakuman)
     taken = part if win.discarder is None else part // 2
     if taken:
-        yield item._replace(payer=liable, amount=taken, because=f"liable, for {item.payer}")
+        yield item._replace(payer=liable, amount=taken, because=_LIABLE(seat=item.payer))
     if taken < item.amount:
         yield item._replace(amount=item.amount - taken)
 
@@ -75,7 +82,7 @@ def _counters(win: Win, settings: Settings, payers: Sequence[str] | None) -> Ite
     number = 0 if rule is None or win.hand is None else win.hand.fields.get(rule.field, 0)
     if rule is None or not number or not (win.first or rule.every_winner):
         return
-    told = f"{number} counter" if number == 1 else f"{number} counters"
+    told = (_COUNTER if number == 1 else _COUNTERS)(number=number)
     if win.discarder is not None:
         yield Transfer(win.discarder, win.winner, number * rule.discard, told)
         return

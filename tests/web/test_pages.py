@@ -186,7 +186,8 @@ def test_units_tiles_situations_and_what_excludes_a_rule_are_in_chinese(visitor:
     for told in ("结果: 15 番", "8 番 花龙", "一万 二万 三万", excluded, "抢杠：和他家加杠的牌。"):
         assert told in said, told
     page = visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=zh")
-    assert '<span class="why" lang="en">no claimed sets' in page, "English is read out as English"
+    assert '<span class="why">没有副露' in page
+    assert ' lang="en">' not in page.partition("<main")[2], "nothing of it is read out as English"
     assert "<strong>花龙</strong>" in page
     assert (
         ' lang="en">'

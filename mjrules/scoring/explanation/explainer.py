@@ -14,13 +14,14 @@ from ...budget import Question
 from ...conditions.formula import questions
 from ...errors import PluginError
 from ...shapes.readings import UNFINISHED
+from ...spoken import Sentence
 from ...text_tables import COLUMNS, columns, html_table
 from ..item import Item, items_of
 from ..policy import Award, Step, Value
 from ..rulebook import Rulebook
 from ..score_heading import Sheet
 from ..scorer import Best, Scorer
-from ..show import PLAIN, Style, in_words
+from ..show import PLAIN, Style, in_words, steps_on_line
 
 if TYPE_CHECKING:
     from .missed_hands import MissedHands
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
 
 FEW_TIED = 3
 """How many rules of a reading that is worth as much are named."""
+_EVERY_HAND = Sentence("every hand", "每手牌都计")()
+_ASKED = Sentence("{words}", "{parts:asked}")
+_COME_TO = Sentence("They would come to {what}.", "它们合计为 {what}。")
+_EXCLUDED = Sentence("excluded by {names}", "已计{by:rules}，不再计")
+_ALONE = Sentence("{name} counts alone", "只计{by:rules}")
+_WORTH_MORE = Sentence("the others are worth more", "其他番种合计更高")()
+_NEEDS = Sentence("would need: {what}", "尚需：{what}")
+_NEEDS_TILES = Sentence("would need {needs}", "尚需{item:needs}")
 _REASONS = ("excluded", "limit", "policy", "near_miss")
 
 
@@ -118,9 +127,13 @@ class Explanation:
     @cached_property
     def conditions(self) -> tuple[str, ...]:
         """What each of the items asks for, in words."""
-        rules, say = (award.rule for award in self._best.selection.counting), self._of.say
-        said = ([say(rule.id, part.word) for part in rule.parts] for rule in rules)
-        return tuple("; ".join(filter(None, words)) or "every hand" for words in said)
+        rules = (award.rule for award in self._best.selection.counting)
+        return tuple(self._asked([(rule.id, part.word) for part in rule.parts]) or _EVERY_HAND for rule in rules)
+
+    def _asked(self, parts: Sequence[tuple[str, str]]) -> str:
+        """What parts of conditions ask for, in words; empty where they ask nothing of a hand."""
+        words = "; ".join(filter(None, (self._of.say(rule, word) for rule, word in parts)))
+        return words and _ASKED(words=words, parts=parts)
 
     @cached_property
     def not_counted(self) -> tuple[NotCounted, ...]:
@@ -144,7 +157,7 @@ class Explanation:
         """What the rules that are missed by one condition would need, in words, by their ids."""
         missed = {item.id: item.needs for item in (*self.not_counted, *self.nearest) if item.because == "near_miss"}
         parts = [(rule.id, part) for rule in self._of.scorer.book.rules if rule.id in missed for part in rule.parts]
-        said = {id: self._of.say(id, part.word) for id, part in parts if part.text == missed[id]}
+        said = {id: self._asked([(id, part.word)]) for id, part in parts if part.text == missed[id]}
         return {id: text for id, text in said.items() if text}
 
     @cached_property
@@ -301,7 +314,7 @@ class Explanation:
         every = [*self.not_counted, *self.nearest]
         for kind, title, holds in _SECTIONS:
             found = tuple(item for item in every if holds(item))
-            instead = f"They would come to {in_words(self.instead)}." if holds is _in_place and self.instead else ""
+            instead = _COME_TO(what=steps_on_line(self.instead)) if holds is _in_place and self.instead else ""
             if found:
                 yield Against(kind, title, found, tuple(self._why_not(item, style) for item in found), instead)
 
@@ -322,17 +335,18 @@ class Explanation:
         """Why a rule does not count."""
         by = [self.names.get(id, id) for id in item.by]
         if item.because == "excluded":
-            return f"excluded by {', '.join(by)}"
+            return _EXCLUDED(names=", ".join(by), by=item.by)
         if item.because == "limit":
-            return f"{by[0]} counts alone" if len(by) == 1 else "the others are worth more"
+            return _ALONE(name=by[0], by=item.by) if len(by) == 1 else _WORTH_MORE
         if item.because == "policy":
             return self.policy
         if item.id in self.needed:
-            return f"would need: {self.needed[item.id]}"
+            return _NEEDS(what=self.needed[item.id])
         from ...shapes.missing_tiles import exchange_text
 
         exchange = exchange_text(item.exchanges)
-        return "would need " + item.needs.replace(exchange, exchange_text(item.exchanges, style.tiles))
+        needs = item.needs.replace(exchange, exchange_text(item.exchanges, style.tiles))
+        return _NEEDS_TILES(needs=needs, item=item)
 
     def _repr_html_(self) -> str:
         rows = [("counted", item.name, condition) for item, condition in zip(self.items, self.conditions, strict=True)]

@@ -18,6 +18,7 @@ from ...shapes.missing_tiles import Exchange, exchange_text, nearest
 from ...shapes.readings import UNFINISHED, Reading, environment
 from ...shapes.shape import Shape
 from ...shapes.splitting import Layout
+from ...spoken import Sentence, Spoken, spoken_list
 from ...tiles.tile import SUIT, SUITS, TEXT, Tile, kinds_in, tiles_of
 from ..scorer import Scorer
 from ..shares import with_tile
@@ -45,6 +46,36 @@ class Requirements(Protocol):
         """The option that asks it, as ` (option NAME=VALUE)`; empty for none."""
 
 
+_NO_PAIR: Final = Sentence("no pair", "没有将牌")()
+_ONE_SET: Final = Sentence("one set", "一副面子")()
+_SETS: Final = Sentence("{number} sets", "{number} 副面子")
+_THE_PAIR: Final = Sentence("the pair", "将牌")()
+_PAIRS: Final = Sentence("{number} pairs", "{number} 个对子")
+_IS_MISSING: Final = Sentence("{what} is missing", "还缺{what}")
+_ARE_MISSING: Final = Sentence("{what} are missing", "还缺{what}")
+_COMPLETE: Final = Sentence("The tiles are complete: {done}.", "牌张已成牌型：{pieces:pieces}。")
+_COMPLETE_WITH: Final = Sentence("Complete with {tile}: {done}.", "得{tiles:tiles}即成牌型：{pieces:pieces}。")
+_ASKS: Final = Sentence("This ruleset asks for {asked}{option}.", "此规则要求{question:question}。")
+_HAS_BUT: Final = Sentence("{has}, but {asks}", "现为{has}，而{asks_zh}")
+_HAS_SUITS: Final = Sentence("Tiles of {number} suits", "{number} 种花色")
+_HAS_SETS: Final = {
+    "chow": Sentence("{number} chow{s}", "{number} 副顺子"),
+    "pung": Sentence("{number} pung{s}", "{number} 副刻子"),
+    "pair": Sentence("{number} pair{s}", "{number} 个对子"),
+}
+_FAR: Final = Sentence("The tiles are far from a complete hand.", "离成牌还很远。")()
+_ONE_TILE: Final = Sentence("One tile is missing.", "还差一张。")()
+_TILES: Final = Sentence("{number} tiles are missing.", "还差 {number} 张。")
+_FOR_SPECIAL: Final = Sentence("For {name} {number} missing.", "离{rules:rules}还差 {fewest} 张。")
+_FOR_SPECIAL_EXCHANGED: Final = Sentence(
+    "For {name} {number} missing: {exchange}.", "离{rules:rules}还差 {fewest} 张：{exchanges:exchanges}。"
+)
+_NO_SET: Final = Sentence("The tiles make no set: {lacks}.", "一副面子也没有：{lacks}。")
+_MAKE: Final = Sentence(
+    "The tiles make {made}, and {left} {verb} left: {lacks}.", "已成{pieces:pieces}，余下{tiles:tiles}：{lacks}。"
+)
+_WITHOUT: Final = Sentence("Without {tile} it waits for {wanted}.", "打{tiles:tiles}，听{kinds:tiles}。")
+_WITHOUT_OTHERS: Final = Sentence("Without {number} other tiles it waits too.", "打另外 {number} 种牌也听牌。")
 _FORMS: Final = {"chow": CHOW, "pung": PUNG, "pair": PAIR}
 _COUNTED: Final = re.compile(r"sets \{(chow|pung|pair): ")
 
@@ -58,14 +89,14 @@ class Partial(NamedTuple):
     pairs: int
 
     @property
-    def lacks(self) -> str:
+    def lacks(self) -> Spoken:
         """What is not whole, in words."""
-        sets = "" if not self.sets else "one set" if self.sets == 1 else f"{self.sets} sets"
-        pairs = "" if not self.pairs else "the pair" if self.pairs == 1 else f"{self.pairs} pairs"
-        if pairs == "the pair" and not sets:
-            return "no pair"
-        verb = "is" if self.sets + self.pairs == 1 else "are"
-        return f"{' and '.join(filter(None, (sets, pairs)))} {verb} missing"
+        if self.pairs == 1 and not self.sets:
+            return _NO_PAIR
+        sets = [] if not self.sets else [_ONE_SET if self.sets == 1 else _SETS(number=self.sets)]
+        pairs = [] if not self.pairs else [_THE_PAIR if self.pairs == 1 else _PAIRS(number=self.pairs)]
+        missing = _IS_MISSING if self.sets + self.pairs == 1 else _ARE_MISSING
+        return missing(what=spoken_list([*sets, *pairs], " and ", "和"))
 
 
 class _Near(NamedTuple):
@@ -85,8 +116,10 @@ class NotWinning:
     def __init__(self, scorer: Scorer, required: Requirements) -> None:
         self._scorer, self._required = scorer, required
         self._names = {rule.id: rule.name for rule in scorer.book.rules}
+        self._rules = {rule.id: rule.id for rule in scorer.book.rules}
         for aim in aims(scorer.book.rules, scorer.shapes.every):
             self._names.setdefault(aim.shape.name, aim.rule.name)
+            self._rules.setdefault(aim.shape.name, aim.rule.id)
 
     def reasons(self, hand: Hand, style: Style = PLAIN) -> tuple[str, ...]:
         """Why a hand of the right number of tiles is not a win, in sentences; none where it takes too long to say."""
@@ -122,9 +155,11 @@ class NotWinning:
         own, reading, failing = min(stopped, key=lambda found: (_strangeness(found[2]), found[1]))
         drawn = own.win is not None and own.win_kind >= 0
         done = style.pieces(reading.pieces)
-        yield (
-            f"The tiles are complete: {done}." if not drawn else f"Complete with {style.tiles([own.win_kind])}: {done}."
-        )
+        if drawn:
+            tiles = (own.win_kind,)
+            yield _COMPLETE_WITH(tile=style.tiles(tiles), done=done, tiles=tiles, pieces=reading.pieces)
+        else:
+            yield _COMPLETE(done=done, pieces=reading.pieces)
         for literal in failing:
             yield self._asked(literal, own, reading)
 
@@ -152,10 +187,13 @@ class NotWinning:
         question, wanted = literal
         asked = self._required.question(question.word, question.key).removeprefix("the hand is ")
         option = self._required.option(question.word, question.key)
-        has = _has(question.key, hand, reading) if wanted else ""
+        has = _has(question.key, hand, reading) if wanted else None
         if not wanted:
             asked = f"no {asked.removeprefix('a ')}" if asked.startswith("a ") else f"not {asked}"
-        return f"{has}{'this' if has else 'This'} ruleset asks for {asked}{option}."
+        asks = _ASKS(asked=asked, option=option, question=(question.word, question.key, wanted))
+        if not has:
+            return asks
+        return _HAS_BUT(has=has, asks=f"{asks[:1].lower()}{asks[1:]}", asks_zh=asks)
 
     # Not complete.
 
@@ -167,12 +205,12 @@ class NotWinning:
         if partial is not None:
             yield self._makes(partial, hand, style)
         if not found:
-            yield "The tiles are far from a complete hand."
+            yield _FAR
             return
         ready = found[0].missing == 1 and bool(found[0].exchanges[0].too_much)
         fewest = found[0].missing - hand.jokers
         if plain is not None and plain.missing == found[0].missing:
-            yield "One tile is missing." if fewest == 1 else f"{fewest} tiles are missing."
+            yield _ONE_TILE if fewest == 1 else _TILES(number=fewest)
         yield from self._specials([near for near in found if near.missing == found[0].missing], fewest, ready, style)
         if ready:
             yield from self._discards(found, style)
@@ -185,8 +223,14 @@ class NotWinning:
                 special.setdefault(self._name(near.shape), near)
         number = "one tile is" if fewest == 1 else f"{fewest} tiles are"
         for name, near in list(special.items())[:MOST_SPECIAL]:
-            exchanged = "" if ready else f": {exchange_text(near.exchanges, style.tiles)}"
-            yield f"For {name} {number} missing{exchanged}."
+            rules = (self._rules.get(near.shape.name, near.shape.name),)
+            if ready:
+                yield _FOR_SPECIAL(name=name, number=number, fewest=fewest, rules=rules)
+                continue
+            exchange = exchange_text(near.exchanges, style.tiles)
+            yield _FOR_SPECIAL_EXCHANGED(
+                name=name, number=number, fewest=fewest, rules=rules, exchange=exchange, exchanges=near.exchanges
+            )
 
     def _near(self, hand: Hand) -> Iterator[_Near]:
         """The shapes that are not too far away."""
@@ -216,9 +260,10 @@ class NotWinning:
         """What the tiles make, and what is left."""
         pieces, left = (*hand.pieces, *partial.whole), _by_kind(partial.left, style)
         if not pieces:
-            return f"The tiles make no set: {partial.lacks}."
+            return _NO_SET(lacks=partial.lacks)
         verb = "are" if len(partial.left) > 1 else "is"
-        return f"The tiles make {style.pieces(pieces)}, and {left} {verb} left: {partial.lacks}."
+        made = style.pieces(pieces)
+        return _MAKE(made=made, left=left, verb=verb, lacks=partial.lacks, pieces=pieces, tiles=partial.left)
 
     def _discards(self, found: Iterable[_Near], style: Style) -> Iterator[str]:
         """The tiles without which the hand waits, each with what it then waits for."""
@@ -228,10 +273,11 @@ class NotWinning:
                 waits.setdefault(tile, set()).update(exchange.missing)
         best = sorted(waits, key=lambda tile: (-len(waits[tile]), tile))
         for tile in best[:MOST_DISCARDS]:
-            wanted = " or ".join(style.tiles([one]) for one in sorted(waits[tile]))
-            yield f"Without {style.tiles([tile])} it waits for {wanted}."
+            kinds = tuple(sorted(waits[tile]))
+            wanted = " or ".join(style.tiles([one]) for one in kinds)
+            yield _WITHOUT(tile=style.tiles([tile]), wanted=wanted, tiles=(tile,), kinds=kinds)
         if len(best) > MOST_DISCARDS:
-            yield f"Without {len(best) - MOST_DISCARDS} other tiles it waits too."
+            yield _WITHOUT_OTHERS(number=len(best) - MOST_DISCARDS)
 
     def _name(self, shape: Shape) -> str:
         """What the hands of a shape are called."""
@@ -253,15 +299,15 @@ def _strangeness(failing: Alternative) -> tuple[int, int]:
     return about_tiles, len(failing)
 
 
-def _has(key: str, hand: Hand, reading: Reading) -> str:
-    """What a hand has of what a question counts, before what it should have: `3 chows, but `; empty if not counted."""
+def _has(key: str, hand: Hand, reading: Reading) -> Spoken | None:
+    """What a hand has of what a question counts: `3 chows`; None if it is not counted."""
     if key.startswith("suits "):
-        return f"Tiles of {hand.suits} suits, but "
+        return _HAS_SUITS(number=hand.suits)
     found = _COUNTED.match(key)
     if found is None:
-        return ""
+        return None
     number = sum(form_of(piece) == _FORMS[found[1]] for piece in reading.pieces)
-    return f"{number} {found[1]}{'s' * (number != 1)}, but "
+    return _HAS_SETS[found[1]](number=number, s="s" * (number != 1))
 
 
 def _told_apart(layout: Layout, missing: Sequence[Tile], held: Sequence[int]) -> Partial:

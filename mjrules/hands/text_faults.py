@@ -1,0 +1,65 @@
+"""What is wrong with a hand text, in all languages. What has to be typed stands in quotes."""
+
+from __future__ import annotations
+
+from ..spoken import Sentence
+
+NOT_CLOSED = Sentence(
+    '"{text}" is not closed: declared sets go in (…), concealed kongs in […]',
+    "“{text}”没有收尾：亮出的牌写在 (…) 内，暗杠写在 […] 内",
+)
+NEVER_OPENED = Sentence(
+    '"{text}" is never opened: declared sets go in (…), concealed kongs in […]',
+    "“{text}”没有起头：亮出的牌写在 (…) 内，暗杠写在 […] 内",
+)
+HAND_TOO_LONG = Sentence("a hand of more than {most} characters", "手牌超过 {most} 个字符")
+ONE_MARK = Sentence("only one winning tile can be marked with + or !", "只能有一张和牌张以 + 或 ! 标明")
+AS_TILES = Sentence(
+    '"{key}" is written as tiles and words in a hand text, not as {key}=', "“{key}”应直接写牌与词，不写“{key}=”"
+)
+NO_PART = Sentence('"{key}" is not part of a hand text', "手牌文字中没有“{key}”")
+TWICE = Sentence('"{key}" is given twice', "“{key}”写了两次")
+ANY_SET = Sentence("three in a row, three alike or four alike", "相连的三张，或三张、四张相同的牌")()
+TWO_ALIKE = Sentence("two alike", "两张相同的牌")()
+INSIDE = Sentence('"{text}" names a set inside of one', "“{text}”在一组牌里又写了一组")
+WON_MARKED = Sentence(
+    "`won` is for a win without a winning tile, and one is marked", "“won”用于没有和牌张的和牌，而这里标了一张"
+)
+AFTER_MARK = Sentence('expected the winning tile after "{mark}"', "“{mark}”之后应为和牌张")
+MARK_LAST = Sentence(
+    "the winning tile came from a player, but none is marked: put it last, with + before it",
+    "和牌张来自他家，却没有标明：请写在最后，前加 +",
+)
+NO_MARK = Sentence(
+    "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it; "
+    "only East wins with the hand as dealt",
+    "没有标明和牌张：点炮前加 +，自摸前加 !；只有庄家能以配牌和牌",
+)
+WIND_BEHIND = Sentence(
+    '"{word}" after the winning tile: expected seat={word} or round={word}, or the tile before the mark',
+    "和牌张之后的“{word}”：应为“seat={word}”或“round={word}”，或把牌写在标记之前",
+)
+WHICH_KONG = Sentence(
+    '"{said}": a claimed kong is written ({said}), a concealed one [{said}]',
+    "“{said}”：明杠写作“({said})”，暗杠写作“[{said}]”",
+)
+PAIR_CLAIMED = Sentence('"{said}": a pair is never claimed', "“{said}”：对子不能吃碰")
+NO_NUMBER_SAID = Sentence(
+    '"{said}" does not say which {kind}: expected its number too, as in "{example}"',
+    "“{said}”没说是哪副{name}：须有数字，如“{example}”",
+)
+WHICH_CHOW = Sentence(
+    '"{said}" does not say which chow: expected its three tiles, as in "chow 345 dots"',
+    "“{said}”没说是哪副顺子：须写三张牌，如“chow 345 dots”",
+)
+NEEDS_VALUE = Sentence(
+    '"{word}" needs its value directly behind it: {word}={value}', "“{word}”之后须直接写值：“{word}={value}”"
+)
+NO_TILE_WORD = Sentence('"{word}" is not a tile (did you mean "{near}"?)', "“{word}”不是牌（是否指“{near}”？）")
+NO_FLOWER = Sentence(
+    '"{word}" is not a flower or a season (did you mean "{near}"?)', "“{word}”不是花牌（是否指“{near}”？）"
+)
+NO_FLOWER_EITHER = Sentence(
+    '"{word}" is not a flower or a season: expected f1-f4, s1-s4, a name such as plum, or how many there are',
+    "“{word}”不是花牌：应为“f1-f4”、“s1-s4”、“plum”之类的名称或张数",
+)

@@ -1,0 +1,244 @@
+"""Patterns of sets and tiles in Chinese: `[123a, 456b, 789c]` is `三种花色的一二三、四五六、七八九顺子各一副`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from ..conditions.numbers import NumberTest
+from ..shapes.selectors import LETTERS_SUIT
+from ..tiles.tile import mask_of, parse_class
+from .chinese_tiles import DIGITS, chinese_number, chinese_ranks, so_many_chinese
+from .patterns import PatternItem, merged_items, pattern_items
+
+ChineseClass = Callable[[Sequence[str], str], str]
+"""Says the words of a class of tiles, with `、` or `或` before the last."""
+
+_KINDS: Final = {
+    "chow": ("副", "顺子"),
+    "pung": ("副", "刻子"),
+    "triplet": ("副", "刻子（不含杠）"),
+    "kong": ("个", "杠"),
+    "pair": ("对", ""),
+    "set": ("副", "面子"),
+    "loose": ("张", "牌"),
+    "tile": ("张", "牌"),
+}
+"""How a kind of set is counted and called."""
+_TOGETHER: Final = {
+    ("concealed", "pung"): "暗刻",
+    ("open", "pung"): "明刻",
+    ("claimed", "pung"): "碰出的刻子",
+    ("concealed", "triplet"): "暗刻（不含杠）",
+    ("open", "triplet"): "明刻（不含杠）",
+    ("concealed", "kong"): "暗杠",
+    ("open", "kong"): "明杠",
+    ("claimed", "kong"): "明杠",
+    ("claimed", "set"): "副露",
+    ("claimed", "chow"): "吃出的顺子",
+    ("declared", "set"): "亮出的面子",
+    ("open", "set"): "明的面子",
+    ("open", "pair"): "由点炮成的对子",
+    ("untaken", "pung"): "自摸成的刻子",
+}
+"""Kinds of set with an adjective, where players have a word for the two."""
+_ADJECTIVES: Final = {
+    "declared": "亮出的",
+    "claimed": "吃碰的",
+    "concealed": "门内的",
+    "open": "明的",
+    "taken": "吃碰得来的",
+    "untaken": "自摸成的",
+    "completed": "和牌张所成的",
+    "winning": "有和牌张的",
+}
+_PLACES: Final = ("一种花色的", "另一种花色的", "第三种花色的")
+_LETTERED: Final = re.compile(r"([0-9]+)([mpszabc]+)")
+
+
+def chinese_patterns(patterns: Iterable[object], classes: ChineseClass) -> str:
+    """Patterns that are found side by side, or the parts of a shape."""
+    items = merged_items([item for text in patterns for item in pattern_items(str(text).strip())])
+    stepped = [item for item in items if item.step is not None]
+    others = [item for item in items if item.step is None]
+    told = [_stepped(stepped, classes)] if stepped else []
+    return "，".join([*told, *_by_suits(others, classes)])
+
+
+def so_many_sets(pattern: object, test: NumberTest, classes: ChineseClass) -> str:
+    """A pattern that is counted: `没有副露`, `至少三副暗刻`."""
+    (item,) = list(pattern_items(str(pattern).strip()))[:1]
+    measure, noun = _noun(item, classes)
+    shared = "同一花色的" if item.suit else ""
+    if test == NumberTest(0, 0) and not noun:
+        return f"没有{shared}{_qualities(item, classes)}对子"
+    return so_many_chinese(test, shared + noun, measure) if noun else so_many_chinese(test, _pair(item, classes), "对")
+
+
+def all_sets_are(pattern: object, classes: ChineseClass) -> str:
+    """That all sets are of a kind."""
+    (item,) = list(pattern_items(str(pattern).strip()))[:1]
+    return f"面子全是{_noun(item, classes)[1]}"
+
+
+def _by_suits(items: Sequence[PatternItem], classes: ChineseClass) -> list[str]:
+    """Items in words: those of each suit letter together, then those of none."""
+    suits = list(dict.fromkeys(item.suit for item in items if item.suit))
+    groups = [[item for item in items if item.suit == suit] for suit in suits]
+    others = [item for item in items if not item.suit]
+    alone = ["、".join(_so_many(item, classes, others[:place]) for place, item in enumerate(others))] if others else []
+    each = _one_each(groups, classes)
+    if each:
+        return [each, *alone]
+    if len(groups) == 1:
+        return [f"同一花色的{'、'.join(_so_many(item, classes) for item in groups[0])}", *alone]
+    told = [
+        place + "、".join(_so_many(item, classes) for item in group)
+        for place, group in zip(_PLACES, groups, strict=False)
+    ]
+    return [*told, *alone]
+
+
+def _one_each(groups: Sequence[Sequence[PatternItem]], classes: ChineseClass) -> str:
+    """Sets of one kind, each in a suit of its own; empty where they are not so."""
+    items = [group[0] for group in groups]
+    alike = {item._replace(suit="", ranks=()) for item in items}
+    if len(groups) < 2 or len(alike) != 1 or any(len(group) > 1 for group in groups) or items[0].number > 1:
+        return ""
+    number = f"{chinese_number(len(groups))}种花色"
+    if items[0].kind == "tiles":
+        if len({item.ranks for item in items}) == 1:
+            return f"{number}各有{_written(items[0].ranks)}"
+        return f"{'、'.join(_written(item.ranks) for item in items)}，各为一种花色"
+    measure, noun = _noun(items[0]._replace(suit="", ranks=()), classes)
+    ranks = "、".join(_written(item.ranks) for item in items) if items[0].ranks else ""
+    return f"{number}的{ranks}{noun or '对子'}各一{measure}"
+
+
+def _stepped(items: Sequence[PatternItem], classes: ChineseClass) -> str:
+    """Sets whose numbers depend on each other."""
+    total = sum(item.number for item in items)
+    steps = [item.step or 0 for item in items for _ in range(item.number)]
+    suits = {item.suit for item in items if item.suit}
+    kinds = {(item.kind, item.adjectives, item.which) for item in items}
+    apart = len(suits) == total and total > 1
+    place = "花色各不相同的" if apart else "同一花色的" if len(suits) == 1 else ""
+    if len(kinds) > 1:
+        told = "、".join(_so_many(item, classes) for item in merged_items([one._replace(suit="") for one in items]))
+        return f"{place}{told}，{_gaps(steps)}"
+    if not apart and len(suits) > 1:
+        per = total // len(suits)
+        own = steps[:per]
+        return f"{chinese_number(len(suits))}种花色各有相同的{_counted(items[0], per, classes)}，{_gaps(own)}"
+    if len(set(steps)) == 1:
+        same = "序数相同的" if apart and items[0].kind != "chow" else "相同的"
+        return f"{f'{chinese_number(total)}种花色中' if apart else ''}{same}{_counted(items[0], total, classes)}"
+    return f"{place}{_counted(items[0], total, classes)}，{_gaps(steps)}"
+
+
+def _gaps(steps: Sequence[int]) -> str:
+    """How numbers follow each other: all the same, or each so many higher than the one before."""
+    gaps = {later - before for before, later in pairwise(steps)}
+    if gaps == {0}:
+        return "序数相同"
+    if len(gaps) == 1:
+        return f"序数依次递增{DIGITS[gaps.pop()]}" if len(steps) > 2 else f"序数相差{DIGITS[gaps.pop()]}"
+    return f"各自最小的序数相当于{'、'.join(DIGITS[step + 1] for step in steps)}"
+
+
+def _so_many(item: PatternItem, classes: ChineseClass, before: Sequence[PatternItem] = ()) -> str:
+    """An item with its number: `一副箭牌的刻子`, `三副一二三的顺子`."""
+    if item.kind == "tiles":
+        told = _written(item.ranks) if item.ranks else f"{classes([''.join(item.which)], '、')}各一张"
+        return told if item.number == 1 else f"{told}（{chinese_number(item.number)}组）"
+    if item.kind == "pick":
+        return _picked(item, classes, before)
+    if item.kind == "equal":
+        suits = {word[0] for word in item.which}
+        if len(item.which) == 2:
+            return f"{chinese_number(item.number)}对两种花色中同一序数的牌"
+        return f"{chinese_number(item.number)}组{chinese_number(len(suits))}种花色中同一序数的牌"
+    same = {"": "", "x": "相同的"}.get(item.tile, "另外相同的") if item.number > 1 else ""
+    return same + _counted(item, item.number, classes)
+
+
+def _picked(item: PatternItem, classes: ChineseClass, before: Sequence[PatternItem]) -> str:
+    """Some tiles out of several."""
+    count = item.picks * item.number if item.picks == 1 else item.picks
+    if item.among:
+        tiles = chinese_ranks(item.among)
+    elif any(letter in LETTERS_SUIT for word in item.which for letter in word if word[:1].isdigit()):
+        tiles = _lettered(item.which)
+    else:
+        tiles = classes(item.which, "、")
+        if count == 1 and any(classes(["".join(one.which)], "、") == tiles for one in before if one.kind == "tiles"):
+            return "其中任一张再加一张"
+    return f"{tiles}中任一张" if count == 1 else f"{tiles}中不同的{chinese_number(count)}张"
+
+
+def _lettered(which: Sequence[str]) -> str:
+    """A choice of tiles some of which are in any suits."""
+    told, places = [], iter(_PLACES)
+    several = len(set("".join(which)) & set(LETTERS_SUIT)) > 1
+    for digits, letters in _LETTERED.findall("".join(which)):
+        ranks = tuple(int(digit) for digit in digits)
+        for letter in letters:
+            if letter in LETTERS_SUIT:
+                told.append(f"{next(places) if several else '同花色的'}{chinese_ranks(ranks)}")
+            else:
+                told.append("字牌" if ranks == (1, 2, 3, 4, 5, 6, 7) else _of_suit(digits, letter))
+    return "、".join(told)
+
+
+def _of_suit(digits: str, letter: str) -> str:
+    from .chinese_tiles import chinese_class
+
+    return chinese_class(mask_of(parse_class(digits + letter)))
+
+
+def _counted(item: PatternItem, number: int, classes: ChineseClass) -> str:
+    """So many sets of a kind."""
+    measure, noun = _noun(item, classes)
+    if noun:
+        return f"{chinese_number(number)}{measure}{noun}"
+    return f"{chinese_number(number)}对{_pair(item, classes) or ('将牌' if number == 1 else '')}"
+
+
+def _pair(item: PatternItem, classes: ChineseClass) -> str:
+    """Which pair it is, behind its number: `一对字牌`; nothing where any will do."""
+    said = _qualities(item, classes).removesuffix("的")
+    return f"{said}的牌" if item.adjectives and said else said
+
+
+def _noun(item: PatternItem, classes: ChineseClass) -> tuple[str, str]:
+    """The measure word of a kind of set, and the set with which it is; nothing of a pair."""
+    measure, kind = _KINDS.get(item.kind, ("个", item.kind))
+    if item.kind == "pair":
+        return measure, ""
+    rest = [word for word in item.adjectives if (word, item.kind) not in _TOGETHER]
+    named = [_TOGETHER[word, item.kind] for word in item.adjectives if (word, item.kind) in _TOGETHER]
+    return measure, _qualities(item._replace(adjectives=tuple(rest)), classes) + (named[0] if named else kind)
+
+
+def _qualities(item: PatternItem, classes: ChineseClass) -> str:
+    """What is said of a set before its kind: which it is, and its adjectives."""
+    told = "".join(_ADJECTIVES.get(word, word) for word in item.adjectives)
+    if item.ranks:
+        told += f"{_written(item.ranks)}的"
+    if item.among:
+        told += f"{chinese_ranks(item.among, '或')}的"
+    if item.which:
+        tiles = classes(item.which, "或")
+        told += f"与花色相配的{tiles}的" if item.suit else f"{tiles}的"
+    return told
+
+
+def _written(ranks: tuple[int, ...]) -> str:
+    """Loose tiles of one suit: `一至七`, `一四七`, `一一三三`."""
+    if len(ranks) > 3 and ranks == tuple(range(ranks[0], ranks[-1] + 1)):
+        return f"{DIGITS[ranks[0]]}至{DIGITS[ranks[-1]]}"
+    if len(ranks) > 1 and len(set(ranks)) == 1:
+        return DIGITS[ranks[0]]
+    return "".join(DIGITS[rank] for rank in ranks)

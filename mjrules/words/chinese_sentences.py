@@ -1,0 +1,242 @@
+"""Conditions in Chinese: every condition word has a phrase in it, whose places are filled with its value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..conditions.numbers import NumberTest, read_number
+from ..shapes.readings import UNFINISHED
+from ..tiles.classes import ClassError
+from .chinese_patterns import all_sets_are, chinese_patterns, so_many_sets
+from .chinese_tiles import DIGITS, chinese_class, chinese_number, so_many_chinese
+from .sentences import DEEP, SLOT, Speaker, condition_test, several_of
+
+_WINDS: Final = {"E": "东", "S": "南", "W": "西", "N": "北"}
+_DYNAMIC: Final = {"seat_wind": "门风", "round_wind": "圈风"}
+_WAITS: Final = {
+    "edge": "边张（三或七）",
+    "closed": "嵌张",
+    "single": "单钓将",
+    "two_sided": "两面听的一端",
+    "paired": "对倒中的一张",
+}
+_BONUS: Final = {
+    "any": "花牌",
+    "flower": "花",
+    "season": "季",
+    "own flower": "本座的花",
+    "own season": "本座的季",
+    "own tile": "本座的花牌",
+    "round flower": "本圈的花",
+    "round season": "本圈的季",
+    "4 flower": "四花齐全",
+    "4 season": "四季齐全",
+}
+
+
+@dataclass(frozen=True)
+class ChineseSpeaker(Speaker):
+    """Says in Chinese what conditions and shapes ask for."""
+
+    def condition(self, when: Any, depth: int = 0) -> str:
+        """A condition in words."""
+        if not isinstance(when, Mapping):
+            return _plain(when)
+        clauses = [self.word(str(name), value, depth) for name, value in when.items()]
+        mark = "；" if any("，" in clause or "；" in clause for clause in clauses) else "，"
+        return mark.join(clauses)
+
+    def word(self, name: str, value: Any, depth: int = 0) -> str:
+        """One condition word with its value; the name and the value where it has no phrase."""
+        word = self.words.get(name)
+        if word is None or not word.chinese:
+            return f"{name.replace('_', ' ')}：{_plain(value)}"
+
+        def filled(found: re.Match[str]) -> str:
+            slot = found[1]
+            if "|" in slot:
+                yes, _, no = slot.partition("|")
+                return yes if value is True else no
+            return CHINESE_PLACES[slot](self, value, depth) if slot in CHINESE_PLACES else _plain(value)
+
+        return SLOT.sub(filled, word.chinese)
+
+    def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
+        """The parts of a shape."""
+        return chinese_patterns(parts, self.class_in) + ("，门前清" if concealed else "")
+
+    def class_in(self, words: Sequence[str], last: str = "、") -> str:
+        """The tiles of a class, or of several joined by `or` and cut by `not`."""
+        if any(self.classes.is_dynamic(word) for word in words):
+            return self._depending_on_hand(words)
+        try:
+            return chinese_class(self.classes.read(" ".join(words)), last)
+        except ClassError:
+            return " ".join(words)
+
+    def _depending_on_hand(self, words: Sequence[str]) -> str:
+        """Classes of which some depend on the hand: its winds, or what a field of its record says."""
+        alternatives: list[list[str]] = [[]]
+        for before, word in zip(("", *words), words, strict=False):
+            if word == "or":
+                alternatives.append([])
+            elif word != "not":
+                alternatives[-1].append(f"非{self._one_class(word)}" if before == "not" else self._one_class(word))
+        return "或".join("兼".join(found) for found in alternatives)
+
+    def _one_class(self, word: str) -> str:
+        name = self.classes.canonical(word)
+        if name in self.fields:
+            return f"{self.fields[name]}的牌"
+        known = _DYNAMIC.get(name)
+        if known is not None:
+            return known
+        return name.replace("_", " ") if self.classes.is_dynamic(word) else self.class_in([word])
+
+    def term(self, name: Any, depth: int) -> str:
+        """A named condition."""
+        if name not in self.terms or depth > DEEP:
+            return str(name).replace("_", " ")
+        return self.condition(self.terms[name], depth + 1)
+
+    def shape(self, name: Any) -> str:
+        """A shape: its parts."""
+        if name == UNFINISHED:
+            return "未成和牌牌型的手牌"
+        return self.parts(self.shapes[name]) if name in self.shapes else str(name).replace("_", " ")
+
+    def shortly(self, name: str) -> str:
+        """What a flag says, without the name before it and the full stop."""
+        text = self.flags.get(name, name.replace("_", " "))
+        return text.partition("：")[0] if "：" in text else text.removesuffix("。")
+
+
+def _plain(value: Any) -> str:
+    """Any value in words, as far as nothing is known of it."""
+    if isinstance(value, Mapping):
+        return "、".join(f"{str(name).replace('_', ' ')} {_plain(item)}" for name, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return "、".join(_plain(item) for item in value)
+    if value is None or isinstance(value, bool):
+        return {True: "是", False: "否", None: "无"}[value]
+    return str(value).replace("_", " ")
+
+
+def _alternatives(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    return _either([speaker.condition(item, depth) for item in speaker.alternatives(value)])
+
+
+def _either(told: Sequence[str]) -> str:
+    """One of several: a long one stands apart."""
+    long = any(mark in one for one in told for mark in "、，；")
+    return "；或".join(told) if long and len(told) > 1 else "或".join(told)
+
+
+def _denied(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    told = [speaker.condition(item, depth) for item in speaker.alternatives(value)]
+    return "，".join(f"不是（{one}）" for one in told)
+
+
+def _tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    if isinstance(value, Mapping):
+        return "、".join(_so_many_tiles(speaker, str(text), wanted) for text, wanted in value.items())
+    if isinstance(value, (list, tuple)):
+        return f"每张{'、'.join(speaker.class_in(str(text).split()) for text in value)}"
+    return f"只有{speaker.class_in(str(value).split())}"
+
+
+def _so_many_tiles(speaker: ChineseSpeaker, text: str, wanted: Any) -> str:
+    tiles = "百搭" if text == "J" else speaker.class_in(text.split(), "或")
+    return so_many_chinese(condition_test(wanted), tiles, "张")
+
+
+def _suits(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    test = condition_test(value)
+    if test == NumberTest(0, 0):
+        return "没有序数牌"
+    return f"序数牌为{so_many_chinese(test, '花色', '种')}"
+
+
+def _sets(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    if isinstance(value, Mapping):
+        told = [so_many_sets(text, condition_test(wanted), speaker.class_in) for text, wanted in value.items()]
+        return "、".join(told)
+    if isinstance(value, (list, tuple)):
+        return chinese_patterns(value, speaker.class_in)
+    return all_sets_are(value, speaker.class_in)
+
+
+def _bonus(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    if isinstance(value, Mapping):
+        return "、".join(
+            so_many_chinese(condition_test(wanted), _BONUS.get(str(text), str(text)), "张")
+            for text, wanted in value.items()
+        )
+    return "或".join(
+        f"每张{_BONUS['any']}" if text == "any" else _BONUS.get(text, text) for text in map(str, several_of(value))
+    )
+
+
+def _fields(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    if not isinstance(value, Mapping):
+        return "、".join(f"每有一个：{speaker.field(name)}" for name in several_of(value))
+    return "，".join(f"{speaker.field(name)}：{_amount(wanted)}" for name, wanted in value.items())
+
+
+def _indicated(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    if not isinstance(value, Mapping):
+        return f"{'或'.join(speaker.field(name) for name in several_of(value))}所指的每张牌"
+    return "，".join(f"{speaker.field(name)}所指的牌：{_amount(wanted)}" for name, wanted in value.items())
+
+
+def _amount(value: Any) -> str:
+    test = read_number(value)
+    if test is None:
+        return "或".join(_WINDS.get(str(item), str(item)) for item in several_of(value))
+    if test.most is None:
+        return f"{test.least} 或以上"
+    return str(test.least) if test.least == test.most else f"{test.least} 至 {test.most}"
+
+
+def _kinds(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    test = condition_test(value)
+    return f"{chinese_number(test.least)}种牌" if test.least == test.most else so_many_chinese(test, "牌", "种")
+
+
+def _written_tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
+    found = re.fullmatch(r"([0-9]+)([abc])", str(value))
+    if found:
+        return f"同一花色的{''.join(DIGITS[int(digit)] for digit in found[1])}"
+    return chinese_patterns([value], speaker.class_in)
+
+
+CHINESE_PLACES: Final[Mapping[str, Callable[[ChineseSpeaker, Any, int], str]]] = {
+    "one of these conditions": _alternatives,
+    "all these conditions": lambda speaker, value, depth: "；".join(
+        speaker.condition(item, depth) for item in several_of(value)
+    ),
+    "not these conditions": _denied,
+    "named conditions": lambda speaker, value, depth: "；".join(
+        speaker.term(name, depth) for name in several_of(value)
+    ),
+    "shapes": lambda speaker, value, depth: _either([speaker.shape(name) for name in several_of(value)]),
+    "written tiles": _written_tiles,
+    "tiles": _tiles,
+    "a tile": lambda speaker, value, depth: speaker.class_in(str(value).split(), "或"),
+    "suits": _suits,
+    "sets": _sets,
+    "bonus tiles": _bonus,
+    "waits": lambda speaker, value, depth: "或".join(_WAITS.get(str(name), str(name)) for name in several_of(value)),
+    "kinds": _kinds,
+    "flags": lambda speaker, value, depth: "、".join(speaker.shortly(str(name)) for name in several_of(value)),
+    "fields": _fields,
+    "fields with tiles": lambda speaker, value, depth: "或".join(speaker.field(name) for name in several_of(value)),
+    "indicated": _indicated,
+    "seats": lambda speaker, value, depth: "或".join(_WINDS.get(str(name), str(name)) for name in several_of(value)),
+    "rules": lambda speaker, value, depth: "、".join(speaker.called(name) for name in several_of(value)),
+    "number": lambda speaker, value, depth: _amount(value),
+}
+"""How a phrase's places are filled with the value of its word; `{yes|no}` is chosen by a truth value."""

@@ -1,0 +1,101 @@
+"""In Chinese everything is Chinese: what a player reads of a hand has no English left in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from mjrules.hands.hand import Hand
+from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
+from tests.kit.profile import amount, thinned
+from tests.web.visiting import Visitor, site_in, words
+
+CASES = Path(__file__).parents[1] / "cases"
+RULESETS = (
+    *("bmja", "chinese-official", "classical", "classical-dmjl", "hong-kong", "riichi", "sichuan", "taiwanese"),
+    *("western", "zung-jung"),
+)
+NAMES = ("123m 456p (789s) 111z 2z +2z",)
+"""What stands in Latin letters in any language: how a hand is written. What is typed stands in quotes."""
+HAND_FIELDS = (
+    *("melds", "concealed", "win", "winner", "self_drawn", "from", "flowers", "seat", "round", "flags"),
+    *("dora", "ura", "honba", "sticks", "streak", "void", "discards"),
+)
+
+
+def english_in(text: str) -> list[str]:
+    """The runs of Latin letters in what a page says, but for what is a name."""
+    text = re.sub("“[^”]*”", " ", text.removeprefix('id="main">'))
+    for name in NAMES:
+        text = text.replace(name, " ")
+    return re.findall(r"[A-Za-z][A-Za-z' -]+[A-Za-z]", text)
+
+
+def hands_of(ruleset: str) -> Iterator[Mapping[str, Any]]:
+    """The hands of the cases of a ruleset."""
+    for path in sorted((CASES / ruleset).glob("hands.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            yield record.get("record", record.get("hand", record))
+
+
+def shown(visitor: Visitor, ruleset: str, hand: Hand) -> str:
+    """What the page says of a hand in Chinese."""
+    said = ("seat", "round")
+    tapped = tapped_from_hand(hand, said, TappedHand())
+    others = [(f"o.{seat}", "8") for seat in "ESWN" if seat != hand.seat]
+    return words(visitor.page(f"/score?{urlencode([('ruleset', ruleset), ('lang', 'zh'), *tapped.pairs(), *others])}"))
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Visitor:
+    return Visitor(site_in(tmp_path_factory.mktemp("chinese")))
+
+
+@pytest.mark.parametrize("ruleset", thinned(RULESETS, 5))
+def test_no_english_is_left_of_a_hand(visitor: Visitor, ruleset: str) -> None:
+    """Why it counts and why it does not, the steps, who pays whom, and why a hand is refused."""
+    records = [record for record in hands_of(ruleset) if not record.get("options")]
+    for record in records[:: max(1, len(records) // amount(2, 20, 400))]:
+        said = shown(visitor, ruleset, Hand.from_record({key: record[key] for key in record if key in HAND_FIELDS}))
+        assert "番种" in said or "这手牌不能和" in said or "计入" in said, said
+        assert english_in(said) == [], record
+
+
+REFUSED = {
+    "hong-kong": ("tiles=123m456p789s1122z3z", "tiles=1111m1m23456p789s2z", "tiles=123m456p789s11122z&flag=earth"),
+    "western": ("tiles=19m19p19s1234567z2m", "tiles=123m456m789s11122z&how=left", "tiles=123m456m77p789s33z4s"),
+    "riichi": ("tiles=123m456p789s11122z&flag=xx", "tiles=123m456p789s11122z&x.honba=many", "tiles=234m&sets=(123m)"),
+    "sichuan": ("tiles=123m456p789s11122z", "tiles=123m456p789s11122m&x.void=q", "tiles=22m33m44p55p66s77s8s9s"),
+}
+
+
+@pytest.mark.parametrize("ruleset", thinned(list(REFUSED), 4))
+def test_no_english_is_left_where_a_hand_is_refused(visitor: Visitor, ruleset: str) -> None:
+    for hand in REFUSED[ruleset]:
+        page = visitor.page(f"/score?ruleset={ruleset}&lang=zh&{hand}")
+        assert english_in(words(page)) == [], hand
+
+
+TYPED = (
+    *("123x", "12", "m", "99z", "f5", "(123m", "123m)", "+1m +2m", "win=1m", "ruleset=x", "seat=E seat=E", "(125m)"),
+    *("(1111m) [123m]", "1m won +2m", "123m +", "11122233344455m from=left", "11122233344455m seat=S", "kong 1m"),
+    *("1m +2m E", "chow 3m", "pung dots", "chow 5 dots", "pung 12m", "claimed pair 1m", "seat", "reed dragoon"),
+    *("flowers=plumm", "flowers=xyz", "flowers=f9", "f1 1m", "(J)", "{chow 1m}", "123m!1m honba=x", "1m" * 200),
+)
+
+
+def test_no_english_is_left_of_what_is_wrong_with_a_typed_hand(visitor: Visitor) -> None:
+    for text in TYPED:
+        page = visitor.page(f"/score?{urlencode([('ruleset', 'riichi'), ('lang', 'zh'), ('text', text)])}")
+        assert english_in(words(page)) == [], text
+
+
+def test_english_is_found() -> None:
+    assert english_in("和了 self-drawn，“123x”不是牌") == ["self-drawn"]
