@@ -42,13 +42,17 @@ class Case:
         self.waits, self.fits, self.numbers, self.fields = waits, fits, numbers, fields
 
 
+WHOLE: Final = -1
+"""The part of a view that is all of it."""
+
+
 class Facet(NamedTuple):
     """One view: how it is taken, and what it is.
 
     `of_hand`: the same for all readings of a hand. `late`: costly, so taken only when a rule still
     depends on it. `kept`: so few values that answers are worth keeping. `few`: so few that views
     of this kind are looked at together. `tiles`: tells more of tiles than how many suits there are. `how` is
-    the path of an attribute of the case, or a function.
+    the path of an attribute of the case, or a function; of the mask of kinds `hand.present` only `part` is shown.
     """
 
     how: str | Callable[[Case], Hashable]
@@ -58,16 +62,25 @@ class Facet(NamedTuple):
     kept: bool = True
     few: bool = False
     tiles: bool = False
+    part: int = WHOLE
 
     @property
     def take(self) -> Callable[[Case], Hashable]:
         """Takes the view of a case."""
+        if self.part != WHOLE:
+            part = self.part
+            return lambda case: case.hand.present & part
         return attrgetter(self.how) if isinstance(self.how, str) else self.how
+
+    @property
+    def path(self) -> str | None:
+        """The path of the attribute of the case that is the view; None where it is found in another way."""
+        return self.how if isinstance(self.how, str) and self.part == WHOLE else None
 
 
 def taker(facets: Sequence[Facet]) -> Callable[[Case], Any]:
     """Takes the views of several facets together, as a tuple; of one facet its view."""
-    paths = [facet.how for facet in facets if isinstance(facet.how, str)]
+    paths = [path for facet in facets if (path := facet.path) is not None]
     if len(paths) == len(facets):
         return attrgetter(*paths)
     takes = [facet.take for facet in facets]
@@ -113,6 +126,8 @@ def _before(case: Case) -> tuple[int, ...] | None:
     return None if case.hand.melds else case.hand.before
 
 
+_KINDS: Final = "hand.present"
+
 FACETS: Mapping[str, Facet] = {
     "shape": Facet("reading.shape", "the name of the shape", few=True),
     "chows": Facet("reading.chows", "the lowest tiles of the chows", tiles=True),
@@ -125,10 +140,10 @@ FACETS: Mapping[str, Facet] = {
     "winds": Facet(_winds, "seat wind and round wind as classes", of_hand=True),
     "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
     "seat": Facet("hand.seat", "the seat wind", of_hand=True, few=True),
-    "m": Facet(lambda case: case.hand.present & 0x1FF, "which characters are there", of_hand=True, tiles=True),
-    "p": Facet(lambda case: case.hand.present & 0x1FF << 9, "which dots are there", of_hand=True, tiles=True),
-    "s": Facet(lambda case: case.hand.present & 0x1FF << 18, "which bamboos are there", of_hand=True, tiles=True),
-    "z": Facet(lambda case: case.hand.present & 0x7F << 27, "which honours are there", of_hand=True, tiles=True),
+    "m": Facet(_KINDS, "which characters are there", of_hand=True, tiles=True, part=0x1FF),
+    "p": Facet(_KINDS, "which dots are there", of_hand=True, tiles=True, part=0x1FF << 9),
+    "s": Facet(_KINDS, "which bamboos are there", of_hand=True, tiles=True, part=0x1FF << 18),
+    "z": Facet(_KINDS, "which honours are there", of_hand=True, tiles=True, part=0x7F << 27),
     "suits": Facet("hand.suits", "how many suits there are", of_hand=True, few=True),
     "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False, tiles=True),
     "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False, tiles=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from itertools import permutations
+from itertools import compress, permutations
 from typing import Any, Final
 
 from .. import bounds
@@ -135,6 +135,9 @@ def find(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Mapping[str, 
     """Every choice of different pieces that fits the parts, as masks of slots."""
     if len(parts) > len(pieces):
         return ()
+    if len(parts) == 1:
+        fits = [parts[0].admits(piece, env) is not None for piece in pieces]
+        return tuple([1 << slot for slot in compress(slots(pieces), fits)])
     places = tuple(zip(pieces, (1 << slot for slot in slots(pieces)), strict=True))
     found: set[int] = set()
     _find_rest(parts, places, env, 0, found)
@@ -217,10 +220,16 @@ def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:
     mask = reader.tile_class(value, path)
 
     def chows(tiles: tuple[int, ...]) -> bool:
-        return all(mask >> tile & 7 for tile in tiles)
+        for tile in tiles:  # noqa: SIM110 - a generator would take twice as long, and this is asked for every new view
+            if not mask >> tile & 7:
+                return False
+        return True
 
     def others(tiles: tuple[int, ...]) -> bool:
-        return all(mask >> tile & 1 for tile in tiles)
+        for tile in tiles:  # noqa: SIM110 - as above
+            if not mask >> tile & 1:
+                return False
+        return True
 
     def some(forms: tuple[int, ...]) -> bool:
         return any(form_of(form) in (CHOW, PUNG) for form in forms)

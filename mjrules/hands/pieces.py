@@ -121,8 +121,8 @@ MOST_SLOTS: Final = 64
 
 
 _SLOTS_KEPT: Final = 1 << 12
-_SLOTS: Final[dict[tuple[Piece, ...], tuple[int, ...]]] = {}
-"""The slots of readings that were asked about, as many questions ask about the same."""
+_SLOTS: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
+"""The slots of readings by the forms of their pieces, which tell them."""
 
 
 def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
@@ -131,21 +131,21 @@ def slots(pieces: tuple[Piece, ...]) -> tuple[int, ...]:
     Chows have the slots 0-7, pungs 8-15, pairs 16-23, loose tiles those from 24 on, so that a
     slot does not depend on how many pieces of another form there are.
     """
-    kept = _SLOTS.get(pieces)
+    forms = tuple([piece >> FORM for piece in pieces])
+    kept = _SLOTS.get(forms)
     if kept is not None:
         return kept
     if len(_SLOTS) >= _SLOTS_KEPT:
         _SLOTS.clear()
     found = []
     before, slot = -1, 0
-    for piece in pieces:
-        form = piece >> FORM
+    for form in forms:
         if form != before:
             before, slot = form, SLOTS[form]
         found.append(slot)
         slot += 1
-    _SLOTS[pieces] = tuple(found)
-    return _SLOTS[pieces]
+    _SLOTS[forms] = tuple(found)
+    return _SLOTS[forms]
 
 
 def named_by(mask: int, pieces: tuple[Piece, ...]) -> list[Piece]:

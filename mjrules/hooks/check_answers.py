@@ -6,7 +6,7 @@ Every check raises MisfitError.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import did_you_mean
@@ -36,6 +36,11 @@ def check_value(found: Value, awards: Sequence[Award], settings: Any, *views: An
     for name, figure in found.totals.items():
         if type(figure) not in _FIGURES and not hasattr(figure, "denominator"):
             check_json(figure, "totals", name)
+
+
+def lasting_value(found: Value) -> bool:
+    """Whether a value that is right never changes, and is right whatever is awarded."""
+    return found.total >= 0 and found.kept is None and type(found.totals) is MappingProxyType
 
 
 _FIGURES: Final = (int, str, NoneType)

@@ -24,7 +24,15 @@ from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
 from .answer_types import MisfitError, fit, refuse
-from .check_answers import check_choices, check_hands, check_known, check_masks, check_transfers, check_value
+from .check_answers import (
+    check_choices,
+    check_hands,
+    check_known,
+    check_masks,
+    check_transfers,
+    check_value,
+    lasting_value,
+)
 from .wrap import Kind, Member, wrapped
 
 
@@ -128,7 +136,7 @@ def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
         method,
         sums=None if sums is None else wrapped(member.part("sums"), sums, tuple[int, ...] | None),
         of_sums=wrapped(member.part("of_sums"), method.of_sums, tuple[int, ...]),
-        value=wrapped(member.part("value"), method.value, Value, check_value),
+        value=wrapped(member.part("value"), method.value, Value, check_value, lasting=lasting_value),
         adds=wrapped(member.part("adds"), method.adds, bool),
         steps=wrapped(member.part("steps"), method.steps, tuple[Step, ...]),
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..errors import HandError, MjrulesError, PluginError, told
 from .answer_types import SIMPLE, Fit, MisfitError, fit
 from .trace import told_of
+
+_KEPT: Final = 1 << 12
+"""Of so many answers of a function it is kept that they are right."""
 
 
 class Member(NamedTuple):
@@ -19,7 +22,7 @@ class Member(NamedTuple):
 
     def part(self, name: str) -> Member:
         """A function or attribute of it."""
-        return self._replace(name=f"{name} of {self.name}")
+        return Member(self.plugin, self.hook, f"{name} of {self.name}")
 
     def error(self, message: object) -> PluginError:
         """The error of a plugin that fails here."""
@@ -38,6 +41,29 @@ MEANT: tuple[type[MjrulesError], ...] = (HandError, PluginError)
 """What a function of a plugin may raise on purpose."""
 
 
+class _Answers:
+    """What a function gives back, looked at; `right` is what is right for good, by its id, and not looked at again."""
+
+    def __init__(self, kind: Any, check: Callable[..., None] | None, lasting: Callable[[Any], bool] | None) -> None:
+        self._kind, self._check, self._lasting = kind, check, lasting
+        self._fit: Fit | None = None
+        self.right: dict[int, Any] = {}
+
+    def looked_at(self, found: Any, arguments: tuple[Any, ...]) -> Any:
+        """What was given back, in its type. Raises MisfitError."""
+        if self._fit is None:
+            self._fit = fit(self._kind)
+        if type(found) not in self._fit.exact:
+            found = self._fit.other(found)
+        if self._check is not None:
+            self._check(found, *arguments)
+        if self._lasting is not None and self._lasting(found):
+            if len(self.right) >= _KEPT:
+                self.right.clear()
+            self.right[id(found)] = found
+        return found
+
+
 def wrapped(
     member: Member,
     function: Callable[..., Any],
@@ -46,29 +72,26 @@ def wrapped(
     meant: tuple[type[MjrulesError], ...] = MEANT,
     *,
     hollow: type | None = None,
+    lasting: Callable[[Any], bool] | None = None,
 ) -> Callable[..., Any]:
     """The function with its failures reported, and what it gives back of a type.
 
     `check` looks at that together with the arguments, and raises MisfitError; there is nothing to look at where it is
     empty and of the class `hollow`. The checks of the type are worked out when they are needed for the first time.
+    `lasting` says of what is right whether it never changes and is right whatever is asked: then the same object is
+    not looked at again.
     """
     function = told_of(member.plugin, member.hook, member.name, function)
     exact = fit(kind).exact if kind in SIMPLE and check is None else frozenset()
-    answer: Fit | None = None
+    answers = _Answers(kind, check, lasting)
+    right = answers.right
 
     def call(*arguments: Any) -> Any:
-        nonlocal answer
         try:
             found = function(*arguments)
-            if type(found) in exact or (type(found) is hollow and not found):
+            if type(found) in exact or (type(found) is hollow and not found) or right.get(id(found), right) is found:
                 return found
-            if answer is None:
-                answer = fit(kind)
-            if type(found) not in answer.exact:
-                found = answer.other(found)
-            if check is not None:
-                check(found, *arguments)
-            return found
+            return answers.looked_at(found, arguments)
         except meant:
             raise
         except MisfitError as error:

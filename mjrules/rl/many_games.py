@@ -58,9 +58,10 @@ class ManyGames:
         """Write down what the player sees who decides in a game, and may do."""
         own = self.episodes[number]
         self.players[number] = own.player
-        mask = self.masks[number]
-        mask[:] = 0
-        mask[list(own.offers)] = 1
+        mask = bytearray(self.moves.size)
+        for offered in own.offers:
+            mask[offered] = 1
+        self.masks[number] = np.frombuffer(mask, dtype=np.int8)
         if self.seen:
             self.sights.fill(own.match.table, own.place, own.chosen, self.observations[number])
 
@@ -70,18 +71,18 @@ class ManyGames:
         Raises TableError for one that its mask forbids, and ValueError for another number of actions; nothing happens
         then.
         """
-        games = len(self.episodes)
-        for own, action in zip(self.episodes, actions, strict=True):
-            own.verify(int(action))
+        games, chosen = len(self.episodes), [int(action) for action in actions]
+        for own, number in zip(self.episodes, chosen, strict=True):
+            own.verify(number)
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
-        for number, action in enumerate(actions):
+        for number, action in enumerate(chosen):
             own = self.episodes[number]
-            own.do(int(action))
+            own.do_offered(action)
             if own.gains:
                 rewards[number] = [own.gains[name] for name in own.names]
-            if own.over:
-                over[number] = True
-                self.episodes[number] = self._begin()
+                if own.over:
+                    over[number] = True
+                    self.episodes[number] = self._begin()
             self._show(number)
         return Stepped(rewards, over)
 
@@ -108,8 +109,8 @@ class ManyGames:
                 own.carry_out(choose(own))
                 if own.gains:
                     rewards[number] += [own.gains[name] for name in own.names]
-                if own.over:
-                    own = self.episodes[number] = self._begin()
+                    if own.over:
+                        own = self.episodes[number] = self._begin()
             self._show(number)
         return rewards
 

@@ -9,9 +9,10 @@ there are. Dear views are taken only when a way that is still open depends on th
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from operator import getitem
 from typing import Any, Final, NamedTuple
 
-from ..conditions.facets import FACETS, Case
+from ..conditions.facets import FACETS, WHOLE, Case, taker
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
 from ..shapes.selectors import all_masks
 from .question_groups import Answers, Found, Group, KeptViews
@@ -107,6 +108,8 @@ class Program:
         self._open_above = 0
         for item in above:
             self._open_above |= item.mask
+        self._judged_above = [(layers[item.rule.id], item.mask, _alone(item), item) for item in above]
+        """The same with their ways as bits, and the only way of those that hold in one alone and on no sets."""
         self._finders: list[list[tuple[int, int]]] = [[] for _ in self._questions]
         """The rules that stand where a question found something, by its number: their places, and these as bits."""
         for item in plain:
@@ -249,7 +252,8 @@ class Program:
 
     def ask_reading(self, case: Case, of_hand: Answers) -> Answers:
         """Everything about a reading that some rule depends on."""
-        return _ask(self._of_reading, case, *of_hand)
+        still_open, found = of_hand
+        return _ask(self._of_reading, case, still_open, found)
 
     def open_ways(self, given: Mapping[str, Sequence[Hashable]]) -> tuple[int, dict[int, int]]:
         """The ways that may be open where it is known what some facets may be, and how often those questions find
@@ -378,10 +382,14 @@ class Program:
         """Add the rules that ask about other rules, layer by layer."""
         still_open, found = answers
         held = layer = 0
-        for own_layer, item in self.above:
-            if still_open & item.mask:
+        for own_layer, mask, alone, item in self._judged_above:
+            if still_open & mask:
                 if own_layer != layer:
                     bits, held, layer = bits | held, 0, own_layer
+                if alone is not None:
+                    if alone.allowed(bits):
+                        held |= 1 << item.place
+                    continue
                 ways = [way for way in item.ways if still_open >> way.number & 1 and way.allowed(bits)]
                 if ways:
                     held |= 1 << item.place
@@ -400,24 +408,70 @@ def _masks_of(atom: Atom) -> frozenset[int] | None:
     return atom.masks if atom.masks is not None or any(FACETS[name].tiles for name in atom.facets) else frozenset()
 
 
+def _alone(item: Compiled) -> Way | None:
+    """The way in which a rule holds, where it is the only one and stands on no sets."""
+    return None if len(item.ways) != 1 or item.finds else item.ways[0]
+
+
 def _one_find(item: Compiled) -> bool:
     """Whether a rule holds in one way, with the matches of one question."""
     return len(item.ways) == 1 and len(item.ways[0].finds) == 1
 
 
-_Asking = tuple[int, Callable[[Case], Hashable], KeptViews]
-"""What is needed to ask a group: the ways that ask there, what takes its view, the answers."""
+class _Asking(NamedTuple):
+    """What is needed to ask groups: the answers of each.
+
+    `parts` look at a part of the kinds that are there, as a mask, `plain` at an attribute each, which `views` takes
+    together. Before each of the `others` stand the ways that ask there, and what takes its view.
+    """
+
+    parts: tuple[tuple[int, KeptViews], ...]
+    views: Callable[[Case], tuple[Hashable, ...]] | None
+    plain: tuple[KeptViews, ...]
+    others: tuple[tuple[int, Callable[[Case], Hashable], KeptViews], ...]
 
 
-def _asking(groups: Iterable[Group]) -> tuple[_Asking, ...]:
+def _asking(groups: Iterable[Group]) -> _Asking:
     """Groups ready to be asked: dear ones last, and before them those that look at several things."""
-    order = sorted(groups, key=lambda group: (group.late, len(group.names) > 1 and not group.few))
-    return tuple([(group.ways, group.take, group.answers) for group in order])
+    parts, plain, others = list[Group](), list[Group](), list[Group]()
+    for group in groups:
+        facet = FACETS[group.names[0]]
+        if group.late or len(group.names) > 1:
+            others.append(group)
+        elif facet.part != WHOLE:
+            parts.append(group)
+        else:
+            (plain if facet.path is not None else others).append(group)
+    if len(plain) == 1:
+        others.append(plain.pop())
+    others.sort(key=lambda group: (group.late, len(group.names) > 1 and not group.few))
+    return _Asking(
+        tuple([(FACETS[group.names[0]].part, group.answers) for group in parts]),
+        taker([FACETS[group.names[0]] for group in plain]) if plain else None,
+        tuple([group.answers for group in plain]),
+        tuple([(group.ways, group.take, group.answers) for group in others]),
+    )
 
 
-def _ask(asking: tuple[_Asking, ...], case: Case, still_open: int, found: Found) -> Answers:
-    """The answers of some groups on top of others; those are not asked of which no way depends that is still open."""
-    for ways, take, answers in asking:
+def _ask(asking: _Asking, case: Case, still_open: int, found: Found) -> Answers:
+    """The answers of some groups on top of others.
+
+    Those of `others` are not asked on which no way depends that is still open.
+    """
+    parts, views, plain, others = asking
+    if parts:
+        present = case.hand.present
+        for part, kept in parts:
+            open_here, found_here = kept[present & part]
+            still_open &= open_here
+            if found_here:
+                found += found_here
+    if views is not None:
+        for open_here, found_here in map(getitem, plain, views(case)):
+            still_open &= open_here
+            if found_here:
+                found += found_here
+    for ways, take, answers in others:
         if still_open & ways:
             open_here, found_here = answers[take(case)]
             still_open &= open_here

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from ..declared.frozen_class import frozen_class
-from ..hands.pieces import named_by, piece_text
+from ..hands.pieces import Piece, named_by, piece_text, slots
 from ..shapes.readings import Reading
 from .policy import Award
 from .select import WHOLE_HAND
@@ -39,7 +40,15 @@ class Item:
 
 def items_of(reading: Reading, awards: Iterable[Award]) -> tuple[Item, ...]:
     """What is awarded for a reading, as items."""
-    return tuple([_item(reading, award) for award in awards])
+    pieces = reading.pieces
+    places = _places(slots(pieces))
+    return tuple([_item(pieces, places, award) for award in awards])
+
+
+@cache
+def _places(slots: tuple[int, ...]) -> Mapping[int, int]:
+    """The places of pieces by the bits of their slots; kept, for readings have few layouts."""
+    return {1 << slot: place for place, slot in enumerate(slots)}
 
 
 _KEPT: Final = 1 << 14
@@ -47,9 +56,15 @@ _MADE: Final[dict[tuple[int, tuple[str, ...]], tuple[Award, Item]]] = {}
 """Items that were made, each with its award, by what tells that one and by the tiles; hands have much the same."""
 
 
-def _item(reading: Reading, award: Award) -> Item:
+def _item(pieces: tuple[Piece, ...], places: Mapping[int, int], award: Award) -> Item:
+    """The item of an award; `places` tells the places of pieces by the bits of their slots."""
     own = award.masks
-    tiles = () if own is WHOLE_HAND else tuple([sets_text(reading, mask) for mask in own if mask])
+    if own is WHOLE_HAND:
+        tiles: tuple[str, ...] = ()
+    elif len(own) == 1 and own[0] in places:
+        tiles = (piece_text(pieces[places[own[0]]]),)
+    else:
+        tiles = tuple([_tiles(pieces, places, mask) for mask in own if mask])
     key = id(award), tiles
     kept = _MADE.get(key)
     if kept is not None and kept[0] is award:
@@ -62,6 +77,11 @@ def _item(reading: Reading, award: Award) -> Item:
         _MADE.clear()
     _MADE[key] = award, item
     return item
+
+
+def _tiles(pieces: tuple[Piece, ...], places: Mapping[int, int], mask: int) -> str:
+    """The tiles of the pieces that a mask names, set by set: `123m 456m`."""
+    return " ".join([piece_text(pieces[place]) for bit, place in places.items() if mask & bit])
 
 
 def printed(amount: Any) -> int | float:

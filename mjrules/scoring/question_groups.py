@@ -7,7 +7,7 @@ open, as a number with a bit for each, and what was found.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +22,10 @@ _KEEP: Final = 1 << 17
 """How many answers a table keeps before it begins anew."""
 _TOLD: Final = 1 << 12
 """For how many sets of questions answered yes it is kept which ways these open."""
+
+_SEVERAL: Final = -1
+_THE_VIEW: Final = -2
+"""For questions that do not look at one place of a view: at several places, and at all of it."""
 
 Found = tuple[tuple[int, tuple[int, ...], bool], ...]
 """For every question that found something: its number, the masks of its matches, and whether one is on several sets."""
@@ -82,8 +86,9 @@ class Group:
         """The questions that are answered piece by piece."""
         self._by_piece: dict[int, tuple[int, ...]] = {}
         """For every piece that was met, the questions of which it is a match."""
-        self._tested: list[tuple[str, int, Callable[..., Any], tuple[int, ...]]] = []
-        """The questions that are answered by their tests alone: their keys, bits, tests and places in the view."""
+        self._tested: list[tuple[str, int, Callable[..., Any], tuple[int, ...], int]] = []
+        """The questions that are answered by their tests alone: their keys, bits, tests and places in the view; the
+        only place where there is one, else `_SEVERAL` or `_THE_VIEW`."""
         self._finding: dict[int, int] = {}
         """The numbers of those of them that find matches, by their bits."""
         self._forms: list[tuple[int, int]] = []
@@ -146,12 +151,20 @@ class Group:
         self._ground = {asked.number: asked.bit for asked in looked_up}
         self._each = [asked for asked in self._asked if asked.atom.each is not None]
         rest = [asked for asked in self._asked if asked.atom.each is None and asked.number not in written]
-        self._tested = [(asked.atom.key, asked.bit, asked.atom.test, asked.places) for asked in rest]
+        self._tested = [
+            (asked.atom.key, asked.bit, asked.atom.test, asked.places, self._only_place(asked)) for asked in rest
+        ]
         self._finding = {asked.bit: asked.number for asked in rest if asked.atom.finds}
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self._index = self._indexed(written)
         self.take = taker([FACETS[name] for name in self.names])
+
+    def _only_place(self, asked: Asked) -> int:
+        """Where in a view that is which a question looks at; `_SEVERAL` places, or the whole, `_THE_VIEW`."""
+        if len(self.names) == 1:
+            return _THE_VIEW
+        return asked.places[0] if len(asked.places) == 1 else _SEVERAL
 
     def needs(self) -> Iterator[tuple[str, frozenset[int], int]]:
         """Facets with tiles of which one must be there, or some ways, given as bits, are closed."""
@@ -223,11 +236,14 @@ class Group:
 
         Raises TooComplexError, which names the question.
         """
-        bits, single, asking = 0, len(self.names) == 1, ""
+        bits, asking = 0, ""
         try:
-            for asked, bit, test, places in self._tested:
+            for asked, bit, test, places, only in self._tested:
                 asking = asked
-                answer = test(view) if single else test(*[view[place] for place in places])
+                if only == _THE_VIEW:
+                    answer = test(view)
+                else:
+                    answer = test(view[only]) if only >= 0 else test(*[view[place] for place in places])
                 if answer:
                     bits |= bit
                     number = self._finding.get(bit)
@@ -293,24 +309,25 @@ class Group:
 
     def _matches(self, view: Any) -> Mapping[int, list[int]]:
         """The matches of all questions whose patterns were written out, found by looking them up."""
-        pieces, bits = self._pieces(view)
+        pieces, places = self._pieces(view)
         found: dict[int, list[int]] = {}
         for size, known in self._index.items():
             numbers = map(known.get, combinations(pieces, size))
-            for asked, places in zip(numbers, picks(len(pieces), size), strict=True):
+            for asked, mask in zip(numbers, picked(places, size), strict=True):
                 if asked:
-                    mask = sum([bits[place] for place in places])
                     for number in asked:
                         found.setdefault(number, []).append(mask)
         return found
 
-    def _pieces(self, view: Any) -> tuple[tuple[int, ...], list[int]]:
-        """What is looked up in a view, tiles of one form or pieces, and the bits of their slots."""
-        views = [(form, view if len(self.names) == 1 else view[place]) for place, form in self._forms]
-        bits = [1 << slot for form, tiles in views for slot in range(SLOTS[form], SLOTS[form] + len(tiles))]
-        if len(views) == 1:
-            return views[0][1], bits
-        return tuple([make_piece(form, tile) for form, tiles in views for tile in tiles]), bits
+    def _pieces(self, view: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What is looked up in a view, tiles of one form or pieces, and the slots of these."""
+        if len(self._forms) == 1:
+            place, form = self._forms[0]
+            tiles = view if len(self.names) == 1 else view[place]
+            return tiles, slots_of(form, len(tiles))
+        views = [(form, view[place]) for place, form in self._forms]
+        pieces = tuple([make_piece(form, tile) for form, tiles in views for tile in tiles])
+        return pieces, tuple([slot for form, tiles in views for slot in slots_of(form, len(tiles))])
 
 
 def _shown(atom: Atom, given: Mapping[str, Sequence[Hashable]]) -> Sequence[Hashable]:
@@ -336,6 +353,12 @@ def _on_several(masks: Iterable[int]) -> bool:
 
 
 @cache
-def picks(number: int, size: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to pick so many of a number of things in order, as places."""
-    return tuple(combinations(range(number), size))
+def slots_of(form: int, number: int) -> tuple[int, ...]:
+    """The slots of so many pieces of a form."""
+    return tuple(range(SLOTS[form], SLOTS[form] + number))
+
+
+@lru_cache(maxsize=_TOLD)
+def picked(slots: tuple[int, ...], size: int) -> tuple[int, ...]:
+    """The masks of every way to pick so many of some slots in order."""
+    return tuple([sum([1 << slot for slot in own]) for own in combinations(slots, size)])

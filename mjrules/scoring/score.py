@@ -58,18 +58,11 @@ class Score:
     _explainer: Explainer
 
     def __init__(self, best: Best, explainer: Explainer) -> None:
-        value = best.selection.value
-        self.__dict__.update(
-            sheet=explainer.sheet,
-            hand=best.hand,
-            reading=best.reading,
-            total=value.total,
-            counted=value.counted,
-            minimum_met=best.minimum_met,
-            cut=value.cut,
-            _best=best,
-            _explainer=explainer,
-        )
+        hand, reading, selection, minimum_met, _ = best
+        value, known = selection.value, self.__dict__
+        known["sheet"], known["hand"], known["reading"] = explainer.sheet, hand, reading
+        known["total"], known["counted"], known["minimum_met"] = value.total, value.counted, minimum_met
+        known["cut"], known["_best"], known["_explainer"] = value.cut, best, explainer
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -84,6 +84,7 @@ class Scorer:
         names = {shape.name for shape in book.shapes}
         made = [rule for rule in book.rules if rule.id in names and len(rule.parts) > 1]
         conditions.update({MADE + rule.id: rule.when for rule in made})
+        self._minimum = book.minimum
         self._made = {rule.id: MADE + rule.id for rule in made}
         """The conditions without which the shape of a rule is not made, by its name."""
         self._wins = tuple(wins)
@@ -154,7 +155,7 @@ class Scorer:
             raise HandError("not_winning", self._why_not(hand), "win")
         own, reading, weighed = best
         selection = self.selector.selection(weighed)
-        met = hand.won and selection.value.counted >= self.book.minimum
+        met = hand.winner and selection.value.counted >= self._minimum and "dead_hand" not in hand.flags
         return Best(own, reading, selection, met, candidates)
 
     def _best_promise(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
@@ -184,9 +185,12 @@ class Scorer:
         return best
 
     def _weighed(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Candidate]:
-        """Every reading of one hand that may win, each with its best choice."""
-        choice = self.selector.best
-        return [(own, reading, choice(standing)) for own, reading, standing in self._read(hand, shapes)]
+        """Every reading of one hand that may win, each with its best choice; no rules hold for a dead hand."""
+        standing, choice, dead = self.program.standing, self.selector.best, "dead_hand" in hand.flags
+        return [
+            (hand, reading, choice(standing(NO_ANSWERS if dead else answers, views)))
+            for reading, answers, views in self._asked(hand, shapes)
+        ]
 
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""
@@ -215,6 +219,8 @@ class Scorer:
 
     def _best_one(self, candidates: list[Candidate], best: Candidate | None) -> Candidate | None:
         """The best of some candidates and of the best one before."""
+        if best is None and len(candidates) == 1:
+            return candidates[0]
         for candidate in candidates:
             if best is None or self._better(candidate, best):
                 best = candidate
@@ -273,12 +279,18 @@ class Scorer:
 
     def _asked(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[tuple[Reading, Answers, tuple[Any, ...]]]:
         """Every reading of one hand that may win, with its answers, and the views that the method reads."""
-        program, conditional, takes = self.program, bool(self.program.conditions), self._views
         readings = self.readings(hand, shapes)
         if not readings:
             return []
+        program, takes = self.program, self._views
+        conditional = bool(program.conditions)
         case = self.case(hand, readings[0])
-        of_hand, found = program.ask_hand(case), []
+        of_hand, found = program.ask_hand(case), list[tuple[Reading, Answers, tuple[Any, ...]]]()
+        if not conditional and not takes:
+            for reading in readings:
+                case.reading = reading
+                found.append((reading, program.ask_reading(case, of_hand), ()))
+            return found
         for reading in readings:
             case.reading = reading
             answers = program.ask_reading(case, of_hand)

@@ -17,6 +17,8 @@ class Waits:
 
     def __init__(self, book: Rulebook, shapes: WinningShapes, stand_ins: Substitutes) -> None:
         self._tiles, self._way, self._shapes, self._stand_ins = book.tiles, book.waits, shapes, stand_ins
+        self._alone = not book.stand_ins
+        """Whether hands without jokers and red fives stand for themselves."""
         self._kinds = mask_of(book.tiles.kinds)
         self._fewest = min([book.tiles.per_kind[tile] for tile in book.tiles.kinds], default=0)
 
@@ -44,15 +46,21 @@ class Waits:
 
         A kind counts, too, of which the player holds all copies: a joker may still stand for it.
         """
+        if not hand.special and self._alone:
+            return self._completing_plain(hand)
         jokers = self._stand_ins.jokers
-        if jokers is not None and hand.special and JOKER in hand.concealed:
+        if jokers is not None and JOKER in hand.concealed:
             return jokers.waiting(hand)
         mask = 0
         for own, _ in self._stand_ins.of(hand):
-            last = own.win_kind
-            present = own.held if last < 0 or own.before[last] else own.held & ~(1 << last)
-            mask |= self.completing_tiles(own.pieces, own.before, present, own.seat, own.round)
+            mask |= self._completing_plain(own)
         return mask
+
+    def _completing_plain(self, hand: Hand) -> int:
+        """The kinds that complete the concealed tiles of a hand in which every tile is what it is."""
+        last, before = hand.win_kind, hand.before
+        present = hand.held if last < 0 or before[last] else hand.held & ~(1 << last)
+        return self.completing_tiles(hand.pieces, before, present, hand.seat, hand.round)
 
     def completing_tiles(self, pieces: tuple[Piece, ...], counts: Counts, present: int, seat: str, round: str) -> int:
         """The kinds that complete tiles without jokers, beside declared sets; `present` are their kinds.

@@ -249,7 +249,7 @@ class Shape:
         if not self.least_kinds - 1 <= present.bit_count() <= self.most_kinds:
             return 0
         if self.only_pairs:
-            fits = sum(counts) + 3 * len(melds) == self.size - 1
+            fits = counts.count(1) <= 1 and sum(counts) + 3 * len(melds) == self.size - 1
             return self._waits_for_pair(counts, env, present) if fits else 0
         found = 0
         for fixed, forbidden, binding in self._bound:
@@ -262,8 +262,6 @@ class Shape:
 
     def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
         """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
-        if counts.count(1) > 1:
-            return 0
         odd = mask_of([tile for tile in compress(range(KINDS), counts) if counts[tile] & 1])
         if odd.bit_count() != 1:
             return 0

@@ -26,6 +26,9 @@ _NOTHING: Final[tuple[Layout, ...]] = (((), (), (), ()),)
 _SPLITS: Final[dict[int, dict[Counts, tuple[Layout, ...]]]] = {start: {} for start in STARTS}
 _WAITING: Final[dict[int, dict[Counts, Waiting]]] = {start: {} for start in STARTS}
 """The answers of every suit, by its first kind; those of a suit with nine ranks are found for the first one."""
+_SPLITS_M, _SPLITS_P, _SPLITS_S, _SPLITS_Z = [_SPLITS[start] for start in STARTS]
+_WAITING_M, _WAITING_P, _WAITING_S, _WAITING_Z = [_WAITING[start] for start in STARTS]
+"""The same, to be looked up without a call."""
 
 
 def splits(ranks: Counts, start: int) -> tuple[Layout, ...]:
@@ -87,15 +90,22 @@ def _following(ranks: Counts, rank: int, start: int) -> int:
 
 def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     """All ways to split concealed tiles into sets and exactly so many pairs (0 or 1)."""
-    m, p, s, z = splits(counts[:9], 0), splits(counts[9:18], 9), splits(counts[18:27], 18), splits(counts[27:], 27)
+    one, two, three, four = counts[:9], counts[9:18], counts[18:27], counts[27:]
+    m = _SPLITS_M.get(one) or splits(one, 0)
+    p = _SPLITS_P.get(two) or splits(two, 9)
+    s = _SPLITS_S.get(three) or splits(three, 18)
+    z = _SPLITS_Z.get(four) or splits(four, 27)
     ways = len(m) * len(p) * len(s) * len(z)
     if ways != 1:
         return [way for way in _together((m, p, s, z)) if len(way[2]) == pairs] if ways else ()
-    (one,), (two,), (three,), (four,) = m, p, s, z
-    own = one[2] + two[2] + three[2] + four[2]
+    m_chows, m_pungs, m_pairs, _ = m[0]
+    p_chows, p_pungs, p_pairs, _ = p[0]
+    s_chows, s_pungs, s_pairs, _ = s[0]
+    _, z_pungs, z_pairs, _ = z[0]
+    own = m_pairs + p_pairs + s_pairs + z_pairs
     if len(own) != pairs:
         return ()
-    return ((one[0] + two[0] + three[0], one[1] + two[1] + three[1] + four[1], own, ()),)
+    return ((m_chows + p_chows + s_chows, m_pungs + p_pungs + s_pungs + z_pungs, own, ()),)
 
 
 def _together(suits: Sequence[tuple[Layout, ...]]) -> Sequence[Layout]:
@@ -197,10 +207,16 @@ def split_waits(counts: Counts, pairs: int) -> int:
 
     A kind counts even if all its copies are held already.
     """
+    m, p, s, z = counts[:9], counts[9:18], counts[18:27], counts[27:]
+    suits = (
+        _WAITING_M.get(m) or waiting(m, 0),
+        _WAITING_P.get(p) or waiting(p, 9),
+        _WAITING_S.get(s) or waiting(s, 18),
+        _WAITING_Z.get(z) or waiting(z, 27),
+    )
     first: Waiting | None = None
     second: Waiting | None = None
-    for suit, start in ((counts[:9], 0), (counts[9:18], 9), (counts[18:27], 18), (counts[27:], 27)):
-        own = waiting(suit, start)
+    for own in suits:
         if not own.over:
             if not own.complete:
                 return 0

@@ -20,33 +20,41 @@ def _maximal(matches: Sequence[RuleMatch], join: Join) -> list[Choice]:
     Every part of an admissible choice is admissible, so choices grow one by one.
     """
     found: list[Choice] = []
-    _grow(matches, join, (), (), found)
+    apart = [[other for other in range(len(matches)) if not _clash(match, matches[other])] for match in matches]
+    _grow(matches, join, apart, (), (), range(len(matches)), found)
     return found
 
 
-def _grow(matches: Sequence[RuleMatch], join: Join, state: State, chosen: Choice, found: list[Choice]) -> None:
-    """Find the choices that begin with these matches; the others are tried in order."""
+def _clash(one: RuleMatch, other: RuleMatch) -> bool:
+    """Whether two matches cannot be chosen together: no rule uses a set twice."""
+    return one.rule == other.rule and one.mask & other.mask != 0
+
+
+def _grow(
+    matches: Sequence[RuleMatch],
+    join: Join,
+    apart: Sequence[Sequence[int]],
+    state: State,
+    chosen: Choice,
+    left: Sequence[int],
+    found: list[Choice],
+) -> None:
+    """Find the choices that begin with these matches; of those that are left the later ones are tried in order.
+
+    What cannot be joined now cannot be joined to more either, so it is not left for the next. `apart` are for each
+    match those that do not clash with it.
+    """
     spend(len(matches), "trying which combinations go together")
-    may_grow = False
-    for index in range(len(matches)):
-        if index not in chosen:
-            after = _joined(matches, join, state, chosen, index)
-            if after is not None:
-                may_grow = True
-                if not chosen or index > chosen[-1]:
-                    _grow(matches, join, after, (*chosen, index), found)
-    if not may_grow:
+    joined = [(index, after) for index in left if (after := join(state, matches[index])) is not None]
+    if not joined:
         found.append(chosen)
-
-
-def _joined(matches: Sequence[RuleMatch], join: Join, state: State, chosen: Choice, index: int) -> State | None:
-    """The state with one more match; no rule uses a set twice."""
-    rule, mask = matches[index]
-    for other in chosen:
-        other_rule, other_mask = matches[other]
-        if other_rule == rule and other_mask & mask:
-            return None
-    return join(state, matches[index])
+        return
+    may_follow = [index for index, _ in joined]
+    last = chosen[-1] if chosen else -1
+    for index, after in joined:
+        if index > last:
+            rest = [other for other in apart[index] if other in may_follow]
+            _grow(matches, join, apart, after, (*chosen, index), rest, found)
 
 
 def joins_apart(components: State, match: RuleMatch) -> State | None:
