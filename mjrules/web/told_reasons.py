@@ -46,8 +46,8 @@ class ReasonTeller:
     def _named_by_title(self, title: str) -> str:
         """What is called so in English, in this language."""
         definition = self.ruleset.definition
-        for section, entries in (("pots", definition.pots), ("bonus_payments", definition.bonus_payments)):
-            for id, entry in entries.items():
+        for section in ("pots", "bonus_payments", "penalties"):
+            for id, entry in getattr(definition, section).items():
                 if entry.title == title:
                     return self.title(section, id, title)
         return title

@@ -136,7 +136,7 @@ def test_no_english_is_left_of_an_evening(visitor: Visitor) -> None:
     assert english_in(re.sub("<style>.*?</style>|<[^>]*>", " ", sheet, flags=re.S).replace("evening", "")) == []
 
 
-WRONG = (
+WRONG: tuple[tuple[str, dict[str, str]], ...] = (
     *(("pay", {}), ("arrives", {"name": ""}), ("arrives", {"name": "戊" * 200}), ("leaves", {"name": ""})),
     *(("pot", {"pot": "zz"}), ("seats", {"seat.E": "甲"}), ("final", {}), ("what", {}), ("undo", {"line": "99"})),
     *(("amounts", {"a.E": "5"}), ("amounts", {"a.E": "many"}), ("table", {"name": "2"}), ("undo", {})),
