@@ -7,7 +7,7 @@ from typing import Final
 
 AT_START: Final = 100_000
 """After how many new objects a program looks for garbage: seldom, for what a start makes stays to the end."""
-IN_PLAY: Final = 10_000
+WHILE_PLAYING: Final = 10_000
 """The same while hands are played: a look at many objects would keep a player waiting longer than thinking does."""
 
 
@@ -20,4 +20,4 @@ def play() -> None:
     """Look for garbage briefly from now on, and never again at what is there; only in a program of ours."""
     if gc.get_threshold()[0] == AT_START:
         gc.freeze()
-        gc.set_threshold(IN_PLAY)
+        gc.set_threshold(WHILE_PLAYING)

@@ -21,7 +21,7 @@ def _as_before() -> Iterator[None]:
 def test_a_program_looks_for_garbage_more_often_once_hands_are_played() -> None:
     pauses.start()
     assert main(["simulate", "--ruleset", "hong-kong", "--hands", "1", "--quiet", "--workers", "1"]) == 0
-    assert gc.get_threshold()[0] == pauses.IN_PLAY
+    assert gc.get_threshold()[0] == pauses.WHILE_PLAYING
     assert gc.get_freeze_count()
 
 
