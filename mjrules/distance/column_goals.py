@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
 from ..shapes.splitting import Counts
-from ..tiles.tile import kinds_in
+from ..tiles.tile import Tile, kinds_in
 from .goals import Goal
 from .suit_costs import COST, SPARE, cheapest
 
@@ -44,11 +44,41 @@ class ColumnGoal(Goal):
         if best is None:
             if len(self._kept) >= MOST_COSTS:
                 self._kept.clear()
-            best = self._kept[key] = self._cheapest(counts, copies, jokers, standing)
+            made = self._with_jokers(counts, copies, jokers, standing) if jokers else self._alone(counts, copies)
+            best = self._kept[key] = cheapest([cost for index, cost in made if index % self._unit == self._whole_made])
         return best if best < 0 else best | kinds_in(counts[27:]) << SPARE + 27
 
-    def _cheapest(self, counts: Counts, copies: Counts, jokers: int, standing: int) -> int:
-        """What is made is an index, and the jokers used stand above it."""
+    def _alone(self, counts: Counts, copies: Counts) -> Iterable[tuple[int, int]]:
+        """What can be made without jokers, as indexes, and what each costs."""
+        found, valid = {0: 0}, self._valid
+        for rank in range(9):
+            suits = [self._costs_of(kind, counts[kind], copies[kind]) for kind in (rank, 9 + rank, 18 + rank)]
+            before, found = found, dict[int, int]()
+            known_at = found.get
+            for more, (first, second, third) in self._chosen:
+                costs = suits[0][first], suits[1][second], suits[2][third]
+                if min(costs) < 0:
+                    continue
+                cost = sum(costs)
+                for made, value in before.items():
+                    if made + more in valid:
+                        new, known = value + cost, known_at(made + more)
+                        if known is None or new >> COST < known >> COST:
+                            found[made + more] = new
+                        elif new >> COST == known >> COST:
+                            found[made + more] = known | new
+        return found.items()
+
+    def _costs_of(self, kind: Tile, held: int, copies: int) -> list[int]:
+        """What 0 to 4 tiles of a kind cost; -1 for more than there are, or than the goal may have."""
+        spare, most = 1 << SPARE + kind, max(held, copies) if self.kinds >> kind & 1 else 0
+        return [
+            -1 if number > most else (number - held << COST) | 1 << kind if number > held else spare * (number < held)
+            for number in range(5)
+        ]
+
+    def _with_jokers(self, counts: Counts, copies: Counts, jokers: int, standing: int) -> Iterable[tuple[int, int]]:
+        """The same with jokers; how many are used stands above the indexes."""
         found, unit, valid = {0: 0}, self._unit, self._valid
         for rank in range(9):
             before, found = found, dict[int, int]()
@@ -63,7 +93,7 @@ class ColumnGoal(Goal):
                                 found[whole] = new
                             elif new >> COST == known >> COST:
                                 found[whole] = known | new
-        return cheapest([value for made, value in found.items() if made % unit == self._whole_made])
+        return found.items()
 
     def lacking(self, counts: Sequence[int]) -> int:
         """No less tiles are missing: each group has one of its rank in each suit at most."""

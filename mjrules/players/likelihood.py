@@ -9,6 +9,7 @@ from ..distance.column_goals import ColumnGoal
 from ..distance.goals import Goal
 from ..shapes.splitting import Counts
 from ..tiles.tile import tiles_of
+from .pace import TURNS_TOLD, Pace, others_win
 
 BY_CHOW: Final = 0.35
 """How much a tile for a chow that may be claimed comes sooner than one that has to be drawn, beside 1."""
@@ -16,33 +17,28 @@ BY_PUNG: Final = 1.2
 """The same for a tile of which there are two, so that anybody's discard will do."""
 BY_WIN: Final = 1.4
 """The same for the last tile, with which anybody's discard wins."""
-OTHERS_WIN: Final = 0.05
-"""How likely others win from one own turn to the next when a hand begins."""
-SOONER: Final = 0.012
-"""How much likelier that is with every turn that is over."""
-MOST_OTHERS: Final = 0.16
-"""It is never likelier."""
 MOST_IN_SETS: Final = 6.0
 """Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
 MOST_ALONE: Final = 5.0
 """The same where none are."""
+WIDER: Final = 1.6
+"""With what power of the tiles that are missing this grows: the farther a hand is, the more will do for each."""
+
+
+NOBODY_WINS: Final[Pace] = (0.0,) * (TURNS_TOLD + 1)
+"""Nobody else wins."""
 
 
 class Situation(NamedTuple):
     """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, and how
-    likely others win from one own turn to the next."""
+    soon others win."""
 
     seat: str
     round: str
     classes: tuple[tuple[str, int], ...]
     unseen: Counts
     draws: float
-    others: float = OTHERS_WIN
-
-
-def others_win(turns: float) -> float:
-    """How likely others win from one own turn to the next, when each player had so many turns."""
-    return min(MOST_OTHERS, OTHERS_WIN + SOONER * turns)
+    pace: Pace = NOBODY_WINS
 
 
 def likelihood(
@@ -68,10 +64,10 @@ def likelihood(
         most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
     turns = 0.0
     for step in range(1, missing + 1):
-        rate = each if step == missing else min(each * step / missing, most * step)
+        rate = each if step == missing else min(each * step / missing, most * step**WIDER)
         turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
     rate = missing / turns
-    either = rate + now.others
+    either = rate + others_win(now.pace, min(turns, now.draws))
     return (rate / either) ** missing * at_least(missing, either * now.draws)
 
 
