@@ -95,7 +95,7 @@ class SoundPlayer(QuickPlayer):
 
     def advised(self, own: OwnSeat, action: Action) -> Advised | None:
         """What the house rules say of an action."""
-        return advised(self.ground.ruleset, self.outlook(own), action) if self.ground.advises else None
+        return advised(self.ground, self.outlook(own), action) if self.ground.advisers else None
 
     def in_turn(self, own: OwnSeat) -> Iterator[tuple[Action, str]]:
         """What is done before a discard: what house rules advise, a kong if the hand is none the worse."""
@@ -148,7 +148,7 @@ class SoundPlayer(QuickPlayer):
     def discards(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
         """The discards, the best first, with what house rules say of them."""
         said: dict[Tile, Advised] = {}
-        if self.ground.advises:
+        if self.ground.advisers:
             for kind, action in {KIND[action.tile]: action for action in discards}.items():
                 found = self.advised(own, action)
                 if found is not None:
