@@ -13,6 +13,7 @@ import numpy as np
 from ..scoring.compiled_rules import Program
 from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
+from .alike_views import AlikeViews, SinglePieces
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
 from .matters import Matters
@@ -78,6 +79,9 @@ class AnswerTable:
         self._numbers = Numbered()
         self._taken: dict[Any, int] = {}
         self._open, self._found = Grown(words), GrownNumbers()
+        self._alike = (AlikeViews.made(group) or SinglePieces.made(group)) if self._known else None
+        self._alike_numbers, self._row_of = Numbered(), GrownNumbers()
+        """Where different views may be answered alike: the rows of what was numbered."""
 
     @property
     def size(self) -> int:
@@ -123,8 +127,16 @@ class AnswerTable:
     def _numbered(self, views: Views, columns: Iterable[Column], rows: Longs | None) -> Longs:
         numbers, fresh = self._numbers.of(columns)
         if len(fresh):
-            self._fill(views, fresh if rows is None else rows[fresh])
-        return numbers
+            self._add_new(views, fresh if rows is None else rows[fresh])
+        return numbers if self._alike is None else self._row_of.of(numbers)
+
+    def _add_new(self, views: Views, rows: Longs) -> None:
+        """Add the rows of views that are new, unless other views are answered alike."""
+        if self._alike is not None:
+            numbers, fresh = self._alike_numbers.of(self._alike.columns(views, rows))
+            self._row_of.extend(numbers)
+            rows = rows[fresh]
+        self._fill(views, rows)
 
     @fills
     def _fill(self, views: Views, rows: Longs) -> None:

@@ -18,7 +18,7 @@ from ..tiles.tile import JOKER, KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .bit_rows import meets, number_of_words, put
-from .choosing import Apart, ChoiceNumbers, Choosing, Chosen, Whole
+from .choosing import ChoiceNumbers, Choosing, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
 from .hands_read import Earliest, HandsRead, read_as
 from .located_rules import Located
@@ -29,6 +29,7 @@ from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
 from .said_fields import SaidFields
 from .scores import Scores
+from .summed_lots import SummedLots
 from .table_sizes import FillingTime, TableSizes, bytes_held, counting
 from .tallies import COUNT_BITS, exceed
 from .views import KNOWN, Views, specials, specials_of
@@ -93,7 +94,7 @@ class Batch:
         """What chooses under the ruleset: the table that needs the fewest rows."""
         selector, book = self._scorer.selector, self.book
         if selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules):
-            return Apart(selector, self._located)
+            return SummedLots(selector, self._located)
         lots = Lots(selector, self._located)
         return lots if lots.fits else Whole(selector, self._located)
 

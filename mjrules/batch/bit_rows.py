@@ -87,6 +87,10 @@ class GrownNumbers:
         """Add a number."""
         self._added.append(number)
 
+    def extend(self, numbers: Longs) -> None:
+        """Add several numbers."""
+        self._added += numbers.tolist()
+
     def __len__(self) -> int:
         return len(self._all) + len(self._added)
 

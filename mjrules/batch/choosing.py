@@ -161,14 +161,17 @@ class _State(NamedTuple):
 
 
 class Apart:
-    """Chooses apart what stands somewhere, with all that touches it, and the rest: for ranks that are sums."""
+    """Chooses apart what stands somewhere, with all that touches it, and the rest: for ranks that are sums.
+
+    `places` are the rules, as bits, among which it chooses.
+    """
 
     value_told = 2
 
-    def __init__(self, selector: AwardSelector, located: Located) -> None:
+    def __init__(self, selector: AwardSelector, located: Located, places: int) -> None:
         self._selector, self._located = selector, located
         self._words = number_of_words(len(selector.judged))
-        self._every = (1 << len(selector.judged)) - 1
+        self._every = places
         self._first = GrownNumbers()
         self._states: list[_State] = []
         self._numbers: dict[_State, int] = {}
@@ -182,12 +185,12 @@ class Apart:
         self._rest_numbers = Numbered()
 
     def __len__(self) -> int:
-        return len(self._states) + len(self._standing.every) + len(self._rest.every)
+        return len(self._located.every) + len(self._states) + len(self._standing.every) + len(self._rest.every)
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max(self._following.most, self._rest_numbers.most, len(self._states))
+        return max(self._located.size, self._following.most, self._rest_numbers.most, len(self._states))
 
     def _touching(self, places: int) -> int:
         found = 0
@@ -280,18 +283,18 @@ class Apart:
     def _weigh(self, rest: Words) -> None:
         """Choose of rules that are new together."""
         for bits in rest:
-            standing = Standing(as_mask(bits), {}, {}, (), ())
+            standing = Standing(as_mask(bits) & self._every, {}, {}, (), ())
             self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)
 
     def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
-        return self._selector.compare(self._joined(one), self._joined(other))
+        return self._selector.compare(self.joined(one), self.joined(other))
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""
-        return self._selector.selection(self._joined(choice))
+        return self._selector.selection(self.joined(choice))
 
-    def _joined(self, choice: ChoiceNumbers) -> Weighed:
+    def joined(self, choice: ChoiceNumbers) -> Weighed:
         """What counts of both parts together."""
         one, two = self._standing.every[choice[0]], self._rest.every[choice[1]]
         counted = sorted([*one.counted, *two.counted])

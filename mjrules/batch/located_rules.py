@@ -19,23 +19,27 @@ from .table_sizes import fills
 class Located:
     """What stands somewhere, or at an unusual worth, for each number that is given to it: see `Standing`.
 
-    `finding` are, for each group that finds matches, the ways of which it may find them.
+    `finding` are, for each group that finds matches, the ways of which it may find them; `places` are the rules, as
+    bits, of which it is told where they stand.
     """
 
-    def __init__(self, program: Program, founds: Founds, finding: Iterable[int]) -> None:
+    def __init__(self, program: Program, founds: Founds, finding: Iterable[int], places: int = -1) -> None:
         self.program, self.founds, self.finding = program, founds, tuple(finding)
         self._places = number_of_words(len(program.places))
         self._numbered = Numbered()
-        self._matched = [Matched(founds, ways) for ways in self.finding]
+        own_ways = program.ways_of(places)
+        found = [(group, ways & own_ways) for group, ways in enumerate(self.finding) if ways & own_ways]
+        self._matched = [(group, Matched(founds, ways)) for group, ways in found]
+        self._those = places
         self.every: list[Standing] = []
         """For every number a reading with it: its matches and worths; its bits are those of that reading alone."""
-        self._told_by_ways = program.told_by_ways()
-        self._told_by_rules = program.told_by_rules()
+        self._told_by_ways = program.told_by_ways(places)
+        self._told_by_rules = program.told_by_rules(places)
 
     @property
     def size(self) -> int:
         """How many there are."""
-        return max(self._numbered.most, *[own.size for own in self._matched])
+        return max([self._numbered.most, *[own.size for _, own in self._matched]])
 
     def bits(self, answered: Answered) -> Words:
         """The rules that hold, for each reading."""
@@ -66,8 +70,7 @@ class Located:
 
     def numbers(self, answered: Answered, bits: Words) -> Longs:
         """For each reading the number of what stands somewhere, or at an unusual worth."""
-        found = zip(self._matched, answered.found, strict=True)
-        columns = [matched.numbers(numbers, answered.open) for matched, numbers in found]
+        columns = [matched.numbers(answered.found[group], answered.open) for group, matched in self._matched]
         columns += masked(answered.open, self._told_by_ways)
         columns += masked(bits, self._told_by_rules)
         if not columns:
@@ -81,7 +84,20 @@ class Located:
     def _fill(self, answered: Answered, rows: Longs) -> None:
         """Add what stands where in readings that are new."""
         for row in rows.tolist():
-            self.every.append(self.program.standing(answered.one(row)))
+            self.every.append(standing_of(self._those, self.program.standing(answered.one(row))))
+
+    def of_some(self, places: int) -> Located:
+        """The same of some rules, as bits by their places."""
+        return Located(self.program, self.founds, self.finding, places)
+
+
+def standing_of(places: int, standing: Standing) -> Standing:
+    """What stands of some rules, as bits by their places."""
+    if not standing.bits & ~places:
+        return standing
+    masks = {place: own for place, own in standing.masks.items() if places >> place & 1}
+    worths = {place: own for place, own in standing.worths.items() if places >> place & 1}
+    return Standing(standing.bits & places, masks, worths)
 
 
 class Matched:

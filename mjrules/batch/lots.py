@@ -8,12 +8,10 @@ awards, as the scoring method says of itself; where a choice depends on it, all 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
-from ..scoring.compiled_rules import Program
 from ..scoring.policy import Award
 from ..scoring.rule import Amount, Rule
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Counted, Selection, Standing, Weighed
@@ -21,8 +19,9 @@ from .answers import Answered
 from .arrays import Longs, Truths
 from .bit_rows import WORD, Grown, GrownNumbers, Words, number_of_words
 from .choosing import ChoiceNumbers, Chosen, Ranks, Shows, Whole
-from .located_rules import Located, Matched, masked
-from .numbering import FEW_BITS, NARROW, WIDE, Column, Numbered, Numbering
+from .located_rules import Located, standing_of
+from .numbering import NARROW, WIDE, Column, Numbered, Numbering
+from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards
 from .table_sizes import fills
 
 _CLASS_BITS: Final = 5
@@ -32,84 +31,6 @@ _MOST_CLASSES: Final = _UNTOLD // _CLASS_BITS
 _MOST_LOTS: Final = (1 << _CLASS_BITS) - 1
 _SUMS, _ALONE, _CLASSES, _RULES = range(4)
 """The words of a row: sums, a bit for each award that matters as such, the classes of the others, and the rules."""
-
-_PLACE: Final = itemgetter(0)
-
-
-class _Awarded(NamedTuple):
-    """What a lot awards: what counts, and unusual worths."""
-
-    counted: list[Counted]
-    worths: dict[int, Amount]
-
-
-class _Lot:
-    """The rules of a lot, as bits by their places; `combines`: whether they may stand on several sets."""
-
-    def __init__(self, places: int, located: Located, words: int, *, combines: bool) -> None:
-        program = located.program
-        self.places, self.combines = places, combines
-        self._ways = program.told_by_ways(places)
-        self._rules = places | program.told_by_rules(places)
-        found = _found_for(places, located)
-        self._matched = [(group, Matched(located.founds, own)) for group, own in found]
-        self._numbers = Numbered()
-        self.rows = Grown(words)
-        self.every: list[_Awarded] = []
-
-    @property
-    def size(self) -> int:
-        """How many rows the largest table has."""
-        return max([self._numbers.most, *[own.size for _, own in self._matched]])
-
-    def numbers(self, answered: Answered, bits: Words) -> tuple[Longs, Longs]:
-        """The numbers of what is awarded in readings, and for each that is new a reading with it."""
-        columns = [own.numbers(answered.found[group], answered.open) for group, own in self._matched]
-        return self._numbers.of([*columns, *masked(answered.open, self._ways), *masked(bits, self._rules)])
-
-
-def _found_for(places: int, located: Located) -> list[tuple[int, int]]:
-    """Which groups find where some rules stand, with the ways of which they do."""
-    ways = located.program.ways_of(places)
-    return [(group, own & ways) for group, own in enumerate(located.finding) if own & ways]
-
-
-def in_lots(selector: AwardSelector, located: Located) -> list[tuple[int, bool]]:
-    """The rules in lots, as bits by their places, with whether those of a lot may stand on several sets.
-
-    Rules share a lot that the same groups find; of those that stand on the whole hand, a few do.
-    """
-    combining = _combining(located.program, selector)
-    apart = [combining] if combining else []
-    for judged in selector.judged:
-        apart = _joined(apart, 1 << judged.place | judged.touching)
-    found: dict[tuple[int, ...], int] = {}
-    number = 0
-    for lot in apart:
-        groups = tuple([group for group, _ in _found_for(lot, located)])
-        bits = lot.bit_count() + located.program.told_by_ways(lot).bit_count()
-        if not groups:
-            number += bits
-            groups = (-1 - (number - 1) // FEW_BITS,)
-        found[groups] = found.get(groups, 0) | lot
-    return [(lot, bool(lot & combining)) for lot in found.values()]
-
-
-def _joined(lots: list[int], more: int) -> list[int]:
-    """Lots with some rules more, which join those where some of them are."""
-    for lot in lots:
-        more |= lot if lot & more else 0
-    return [*[lot for lot in lots if not lot & more], more]
-
-
-def _combining(program: Program, selector: AwardSelector) -> int:
-    """The rules that stand where a question found several sets, as bits by their places."""
-    found = 0
-    for number, atom in program.questions():
-        if atom.finds and atom.each is None and atom.pieces > 1:
-            for id in program.depending_on(program.found_for(number)):
-                found |= 1 << selector.place_of[id]
-    return found
 
 
 class _Sums:
@@ -159,7 +80,7 @@ class Lots:
         self._selector, self._located = selector, located
         self._words = number_of_words(len(selector.judged))
         self._lots = [
-            _Lot(places, located, self._words + _RULES, combines=combines)
+            RuleLot(places, located, self._words + _RULES, combines=combines)
             for places, combines in in_lots(selector, located)
         ]
         self._ranks = Ranks()
@@ -256,18 +177,15 @@ class Lots:
         )
 
     @fills
-    def _fill(self, lot: _Lot, answered: Answered, readings: Longs) -> None:
+    def _fill(self, lot: RuleLot, answered: Answered, readings: Longs) -> None:
         """Add what a lot awards in readings that are new."""
         for row in readings.tolist():
-            standing = self._located.program.standing(answered.one(row))
-            masks = {place: own for place, own in standing.masks.items() if lot.places >> place & 1}
-            worths = {place: own for place, own in standing.worths.items() if lot.places >> place & 1}
-            own = Standing(standing.bits & lot.places, masks, worths)
-            choices = self._selector.choices(own).every
-            awarded = _Awarded(self._selector.counted(own, choices[0][0]), worths)
-            lot.every.append(awarded)
-            apart = len(choices) == 1 and (lot.combines or not own.combined)
-            lot.rows.add(self._row(awarded.counted) if apart else 1 << WORD * _CLASSES + _UNTOLD)
+            standing = standing_of(lot.places, self._located.program.standing(answered.one(row)))
+            choices = self._selector.choices(standing).every
+            counted = self._selector.counted(standing, choices[0][0])
+            lot.every.append(AwardedByLot(counted, standing.worths))
+            apart = len(choices) == 1 and (lot.combines or not standing.combined)
+            lot.rows.add(self._row(counted) if apart else 1 << WORD * _CLASSES + _UNTOLD)
 
     def _row(self, counted: Sequence[Counted]) -> int:
         """The words of a row for what counts; that not all is told, where it does not fit."""
@@ -348,9 +266,7 @@ class Lots:
 
     def _weighed(self, choice: Sequence[int], views: tuple[Any, ...]) -> Weighed:
         """What all lots award together, by the numbers of what each does."""
-        every = [lot.every[number] for lot, number in zip(self._lots, choice, strict=True)]
-        worths = {place: own for awarded in every for place, own in awarded.worths.items()}
-        counted = sorted([one for awarded in every for one in awarded.counted], key=_PLACE)
+        counted, worths = joined_awards(self._lots, choice)
         return Weighed((), Standing(0, {}, worths, views, (), 0), NOTHING_COMBINED, counted, None)
 
     def _by_number(self, choice: ChoiceNumbers) -> Weighed:
@@ -361,9 +277,20 @@ class Lots:
 
     def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
+        if not (one[0] | other[0]) & 1 and self._award_same(one[1:], other[1:]):
+            return 0
         first, second = (self._by_number(choice) for choice in (one, other))
         second = Weighed(first.rank, second.standing, second.choice, second.counted, second.valued)
         return self._selector.compare(first, second)
+
+    def _award_same(self, one: Sequence[int], other: Sequence[int]) -> bool:
+        """Whether all lots award the same, on whatever sets."""
+        for lot, mine, more in zip(self._lots, one, other, strict=True):
+            if mine != more:
+                awards = [[counted[:3] for counted in lot.every[own].counted] for own in (mine, more)]
+                if awards[0] != awards[1]:
+                    return False
+        return True
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from ..conditions.formula import Atom
 from ..scoring.question_groups import Group
 from ..shapes.selectors import all_masks
 from ..tiles.tile import KINDS
@@ -31,9 +32,9 @@ class Matters(NamedTuple):
         """What matters to a group, by what its questions say of themselves."""
         fields = [atom.fields for atom in group.atoms if not _RECORD.isdisjoint(atom.facets)]
         named = None if None in fields else tuple(sorted(set[str]().union(*[own for own in fields if own])))
-        pairs, pungs = (_kind_classes(_masks(group, facet)) for facet in ("pairs", "pungs"))
+        pairs, pungs = (kind_classes(group, facet, group.atoms) for facet in ("pairs", "pungs"))
         in_order = pairs is None or any(atom.finds for atom in group.atoms if "pairs" in atom.facets)
-        return cls(named, pairs, pungs, _masks(group, "loose") == frozenset(), in_order)
+        return cls(named, pairs, pungs, _masks(group, "loose", group.atoms) == frozenset(), in_order)
 
     def of(self, facet: str) -> Hashable:
         """What of it is about a facet."""
@@ -48,17 +49,20 @@ _RECORD: Final = frozenset({"fields", "numbers"})
 _WINDS: Final = [1 << kind for kind in range(27, 31)]
 
 
-def _masks(group: Group, facet: str) -> frozenset[int] | None:
-    """The classes by which the questions that look at a facet tell tiles of one suit apart; None: each from each."""
-    asked = [atom for atom in group.atoms if facet in atom.facets]
+def _masks(group: Group, facet: str, atoms: Sequence[Atom]) -> frozenset[int] | None:
+    """The classes by which some questions of a group, where they look at a facet, and what must be there of it, tell
+    tiles of one suit apart; None: each from each."""
+    asked = [atom for atom in atoms if facet in atom.facets]
     if any("classes" in atom.facets for atom in asked):
         return None
     winds = frozenset(_WINDS if any("winds" in atom.facets for atom in asked) else ())
     return all_masks([winds, group.gated(facet), *[atom.masks for atom in asked]])
 
 
-def _kind_classes(masks: frozenset[int] | None) -> tuple[int, ...] | None:
-    """For every kind the number of its class: those of a suit that are in the same of some masks; None: of each."""
+def kind_classes(group: Group, facet: str, atoms: Sequence[Atom]) -> tuple[int, ...] | None:
+    """For every kind the number of its class, as some questions of a group tell tiles of a facet apart: those of one
+    suit are in the same class that are in the same of some masks; None: each is in its own."""
+    masks = _masks(group, facet, atoms)
     if masks is None:
         return None
     known: dict[tuple[int, ...], int] = {}

@@ -1,22 +1,24 @@
 """Tiles of one suit, as keys: how they part into sets and a pair, and what they wait for; every answer is kept.
 
-A key is the numbers of tiles of each rank in base 5, the lowest rank first. Answers come from the splitting that one
-hand uses, when a key is met for the first time; they depend on no ruleset and are shared by all.
+A key is the numbers of tiles of each rank in base 5, the lowest rank first. For keys of up to four sets and a pair all
+answers are laid out at once; they are those of the splitting that one hand uses, which is asked for the rest. They
+depend on no ruleset and are shared by all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from threading import Lock
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..shapes.splitting import STARTS, splits, waiting
+from ..shapes.splitting import STARTS, Waiting, splits, waiting
 from ..tiles.tile import KINDS, mask_of
-from .arrays import Longs, weighed
+from .arrays import Longs, number_of_kinds, weighed
+from .suit_ways import MOST_SETS, WaysOfTiles, every_way
 from .table_sizes import fills
 
 BASE: Final = 5
@@ -83,22 +85,60 @@ def _chows_from(own: int, start: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@cache
+def _ways_told(suit: int) -> tuple[WaysOfTiles, Longs]:
+    """Every way of a suit, or of the honours, and the key of its tiles."""
+    told = every_way(_RANKS[suit], chows=suit != _HONOURS)
+    return told, told.tiles @ BASE ** np.arange(_RANKS[suit])
+
+
+@cache
+def _numbers_told(suit: int) -> NDArray[np.int8]:
+    """How many tiles each key says."""
+    numbers = np.zeros(1, np.int8)
+    for _ in range(_RANKS[suit]):
+        numbers = (np.arange(BASE, dtype=np.int8)[:, None] + numbers).ravel()
+    return numbers
+
+
 class Parted:
-    """The ways in which the tiles of a suit, or the honours, part into sets and at most one pair, row after row."""
+    """The ways in which the tiles of a suit, or the honours, part into sets and at most one pair, row after row.
+
+    They are laid out when they are first asked for; more tiles of a suit are rare, and split when they are met.
+    """
 
     def __init__(self, *, honours: bool) -> None:
         self._suit = _HONOURS if honours else 0
-        self._of = np.full(BASE ** _RANKS[self._suit], -1, np.int32)
+        self._of = np.zeros(0, np.int32)
         self._ways = np.zeros((0, 5), np.int64)
 
     def spans(self, keys: Longs) -> NDArray[np.int32]:
         """For every key its ways, as one number: see `first_way` and `number_of_ways`."""
+        if not len(self._of):
+            with _LOCK:
+                self._begin()
         found = self._of.take(keys)
         if found.min(initial=0) < 0:
             with _LOCK:
                 self._add(_unknown(self._of, keys))
             found = self._of.take(keys)
         return found
+
+    @fills
+    def _begin(self) -> None:
+        told, keys = _ways_told(self._suit)
+        places = np.arange(_RANKS[self._suit])
+        own = np.flatnonzero(told.tiles.max(axis=1) < BASE)
+        own = own[np.lexsort((-(told.chows[own] @ CHOW_BASE ** places[::-1]), keys[own]))]
+        chows, pungs, pairs = told.chows[own], told.pungs[own], told.pairs[own]
+        sets = chows.sum(axis=1) | number_of_kinds(pungs) << SETS_BITS
+        start = STARTS[self._suit]
+        masks = [(chows > 0) @ (1 << places) << start, pungs << start, pairs << start]
+        self._ways = np.stack([chows @ CHOW_BASE**places, *masks, sets], axis=1)
+        spans = np.where(_numbers_told(self._suit) <= 3 * MOST_SETS + 2, 0, -1).astype(np.int32)
+        known, first, number = np.unique(keys[own], return_index=True, return_counts=True)
+        spans[known] = first << _WAYS_BITS | number
+        self._of = spans
 
     @fills
     def _add(self, keys: list[int]) -> None:
@@ -137,15 +177,18 @@ def number_of_ways(spans: NDArray[np.int32]) -> Longs:
 
 
 class Awaited:
-    """What the tiles of a suit, or the honours, wait for, row after row."""
+    """What the tiles of a suit, or the honours, wait for, row after row; laid out when it is first asked for."""
 
     def __init__(self, *, honours: bool) -> None:
         self._suit = _HONOURS if honours else 0
-        self._of = np.full(BASE ** _RANKS[self._suit], -1, np.int32)
+        self._of = np.zeros(0, np.int32)
         self._table = np.zeros((0, 3), np.int64)
 
     def waits(self, keys: Longs, suit: int) -> Longs:
         """For every key, as that of a suit, what it waits for: see `awaited`."""
+        if not len(self._of):
+            with _LOCK:
+                self._begin()
         rows = self._of.take(keys)
         if rows.min(initial=0) < 0:
             with _LOCK:
@@ -155,15 +198,34 @@ class Awaited:
         return found if self._suit else found << _WAIT_SHIFTS[suit]
 
     @fills
+    def _begin(self) -> None:
+        numbers, number = _numbers_told(self._suit), _RANKS[self._suit]
+        (told, keys), (sets, pairs) = _ways_told(self._suit), np.zeros((2, len(numbers)), np.int32)
+        for rank in range(number):
+            # a hand that lacks one tile has at most four of each
+            own = np.flatnonzero((np.delete(told.tiles, rank, axis=1).max(axis=1) < BASE) & (told.tiles[:, rank] > 0))
+            for found, some in ((sets, own[told.pairs[own] == 0]), (pairs, own[told.pairs[own] != 0])):
+                np.bitwise_or.at(found, keys[some] - BASE**rank, 1 << rank)
+        over, complete = numbers % 3, np.zeros(len(numbers), np.bool_)
+        complete[keys[told.tiles.max(axis=1) < BASE]] = True
+        kinds = np.where(over == 1, pairs, np.where(over == 2, sets, 0))
+        codes = over | (complete & (over != 1)).astype(np.int32) << 2 | kinds << 3
+        every = [Waiting(code & 3, bool(code & 4), code >> 3 << STARTS[self._suit]) for code in range(8 << number)]
+        self._table = np.array(list(map(wait_row, every)), np.int64)
+        self._of = np.where(numbers < 3 * MOST_SETS + 2, codes, -1).astype(np.int32)
+
+    @fills
     def _add(self, keys: list[int]) -> None:
-        new: list[tuple[int, int, int]] = []
-        for key in keys:
-            own = waiting(ranks_of(key, self._suit), STARTS[self._suit])
-            kinds, complete = own.kinds if own.over else 0, bool(own.complete)
-            new.append((_state(own.over, complete=complete), kinds, 0 if complete else kinds))
+        new = [wait_row(waiting(ranks_of(key, self._suit), STARTS[self._suit])) for key in keys]
         known = len(self._table)
         self._table = np.concatenate([self._table, np.array(new, np.int64).reshape(-1, 3)])
         self._of[keys] = np.arange(known, len(self._table))
+
+
+def wait_row(suit: Waiting) -> tuple[int, int, int]:
+    """What a suit waits for as the numbers of a row: see `awaited`."""
+    kinds, complete = suit.kinds if suit.over else 0, bool(suit.complete)
+    return _state(suit.over, complete=complete), kinds, 0 if complete else kinds
 
 
 _WAIT_SHIFTS: Final = np.array([[0, STARTS[suit], STARTS[suit]] for suit in range(_HONOURS)])

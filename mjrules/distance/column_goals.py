@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
 from ..shapes.splitting import Counts
-from ..tiles.tile import kinds_in
+from ..tiles.tile import Tile, kinds_in
 from .goals import Goal
 from .suit_costs import COST, SPARE, cheapest
 
 MOST_COSTS: Final = 5000
 """How many costs each of these goals keeps."""
+_Rank = tuple[int, ...]
+"""How many tiles of a rank there are in hand in each suit, and how many in the game."""
 
 
 class ColumnGoal(Goal):
@@ -25,6 +27,8 @@ class ColumnGoal(Goal):
         self._hash = hash(self.key)
         self.size = sum(len(suits) * number for suits, number in self.sorts)
         self._kept: dict[tuple[Counts, Counts, int, int], int] = {}
+        self._made: dict[tuple[_Rank, ...], dict[int, int]] = {}
+        self._costs: dict[tuple[int, _Rank], list[tuple[int, int]]] = {}
         numbers, digits, unit = [number for _, number in self.sorts], list[int](), 1
         for number in numbers:
             digits.append(unit)
@@ -44,11 +48,60 @@ class ColumnGoal(Goal):
         if best is None:
             if len(self._kept) >= MOST_COSTS:
                 self._kept.clear()
-            best = self._kept[key] = self._cheapest(counts, copies, jokers, standing)
+            made = self._with_jokers(counts, copies, jokers, standing) if jokers else self._alone(counts, copies)
+            best = self._kept[key] = cheapest([cost for index, cost in made if index % self._unit == self._whole_made])
         return best if best < 0 else best | kinds_in(counts[27:]) << SPARE + 27
 
-    def _cheapest(self, counts: Counts, copies: Counts, jokers: int, standing: int) -> int:
-        """What is made is an index, and the jokers used stand above it."""
+    def _alone(self, counts: Counts, copies: Counts) -> Iterable[tuple[int, int]]:
+        """What can be made without jokers, as indexes, and what each costs."""
+        ranks = tuple([(*counts[rank:27:9], *copies[rank:27:9]) for rank in range(9)])
+        return self._made_of(ranks).items()
+
+    def _made_of(self, ranks: tuple[_Rank, ...]) -> dict[int, int]:
+        """What can be made of the first ranks; kept, as most hands that are asked about differ in few."""
+        if not ranks:
+            return {0: 0}
+        found = self._made.get(ranks)
+        if found is None:
+            if len(self._made) >= MOST_COSTS:
+                self._made.clear()
+            before, found, valid = self._made_of(ranks[:-1]), dict[int, int](), self._valid
+            known_at = found.get
+            for more, cost in self._choices(len(ranks) - 1, ranks[-1]):
+                for made, value in before.items():
+                    if made + more in valid:
+                        new, known = value + cost, known_at(made + more)
+                        if known is None or new >> COST < known >> COST:
+                            found[made + more] = new
+                        elif new >> COST == known >> COST:
+                            found[made + more] = known | new
+            self._made[ranks] = found
+        return found
+
+    def _choices(self, rank: int, tiles: _Rank) -> list[tuple[int, int]]:
+        """What groups may be made of a rank, as indexes, and what their tiles cost; kept."""
+        found = self._costs.get((rank, tiles))
+        if found is None:
+            if len(self._costs) >= MOST_COSTS:
+                self._costs.clear()
+            suits = [self._costs_of(9 * suit + rank, tiles[suit], tiles[3 + suit]) for suit in range(3)]
+            found = self._costs[rank, tiles] = [
+                (more, sum(costs))
+                for more, wanted in self._chosen
+                if min(costs := [suits[suit][number] for suit, number in enumerate(wanted)]) >= 0
+            ]
+        return found
+
+    def _costs_of(self, kind: Tile, held: int, copies: int) -> list[int]:
+        """What 0 to 4 tiles of a kind cost; -1 for more than there are, or than the goal may have."""
+        spare, most = 1 << SPARE + kind, max(held, copies) if self.kinds >> kind & 1 else 0
+        return [
+            -1 if number > most else (number - held << COST) | 1 << kind if number > held else spare * (number < held)
+            for number in range(5)
+        ]
+
+    def _with_jokers(self, counts: Counts, copies: Counts, jokers: int, standing: int) -> Iterable[tuple[int, int]]:
+        """The same with jokers; how many are used stands above the indexes."""
         found, unit, valid = {0: 0}, self._unit, self._valid
         for rank in range(9):
             before, found = found, dict[int, int]()
@@ -63,7 +116,7 @@ class ColumnGoal(Goal):
                                 found[whole] = new
                             elif new >> COST == known >> COST:
                                 found[whole] = known | new
-        return cheapest([value for made, value in found.items() if made % unit == self._whole_made])
+        return found.items()
 
     def lacking(self, counts: Sequence[int]) -> int:
         """No less tiles are missing: each group has one of its rank in each suit at most."""

@@ -10,7 +10,18 @@ from typing import Final, NamedTuple
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, tile_of, tiles_in
 from ..shapes.splitting import STARTS, Counts
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, kinds_in
-from .suit_costs import COST, SPARE, Costs, Signature, SuitCosts, WantedPieces, cheapest, costs_of, costs_together
+from .suit_costs import (
+    COST,
+    SPARE,
+    Costs,
+    Signature,
+    SuitCosts,
+    TwoSuits,
+    WantedPieces,
+    cheapest,
+    costs_of,
+    costs_together,
+)
 
 ENDS: Final = (*STARTS[1:], KINDS)
 """The first kind behind each suit."""
@@ -88,6 +99,12 @@ class Goal:
         """Everything that may be made on the way, as indexes."""
         return self.suits[0].up_to(tuple([one.number for one in self.wanted]))
 
+    @cached_property
+    def halves(self) -> tuple[TwoSuits, TwoSuits]:
+        """What tells the costs of the first two suits together, and of the last two, without jokers."""
+        first, second, third, last = self.suits
+        return TwoSuits(first, second, self.within, 0), TwoSuits(third, last, self.within, STARTS[2])
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Goal) and self.key == other.key
 
@@ -157,11 +174,9 @@ class Goal:
             return first | kinds_in(counts) << SPARE
         if self.pool:
             return self._picked(counts, copies, first)
-        suits = [
-            costs.costs(counts[start:end], copies[start:end], (), 0, 0, start)
-            for costs, start, end in zip(self.suits, STARTS, ENDS, strict=True)
-        ]
-        found = self._whole(suits, 0)
+        first_half, last = (half.costs(counts, copies) for half in self.halves)
+        whole = self.whole
+        found = cheapest([cost + last[whole - made] for made, cost in first_half.items() if whole - made in last])
         return found if found < 0 else ((found >> COST) + missing) << COST | (found | lacking) & _MASKS
 
     def _picked(self, counts: Counts, copies: Counts, first: int) -> int:
@@ -187,14 +202,12 @@ class Goal:
         return first + (max(0, missing) << COST) | spare << SPARE | (free if missing > 0 else 0)
 
     def _whole(self, suits: Sequence[Costs], jokers: int) -> int:
-        """The cost of everything, of the costs of the suits."""
+        """The cost of everything, of the costs of the suits, with jokers."""
         within, unit = self.within, self.suits[0].joker_digit
         first = costs_together(suits[0], suits[1], within, jokers, unit)
         last = costs_together(suits[2], suits[3], within, jokers, unit)
-        if jokers:
-            both = costs_together(first, last, within, jokers, unit)
-            return cheapest([cost for made, cost in both.items() if made % unit == self.whole])
-        return cheapest([cost + last[self.whole - made] for made, cost in first.items() if self.whole - made in last])
+        both = costs_together(first, last, within, jokers, unit)
+        return cheapest([cost for made, cost in both.items() if made % unit == self.whole])
 
 
 _MASKS: Final = (1 << COST) - 1

@@ -7,7 +7,7 @@ for the ranks behind, and of all ways to make the same the cheapest are kept.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import count, product
 from typing import Final, NamedTuple
 
 from ..budget import spend
@@ -57,11 +57,15 @@ _Begun = tuple[int, int, int, int]
 """How many chows, pungs, pairs and single tiles are begun."""
 
 
+_NUMBERS: Final = count()
+
+
 class SuitCosts:
     """The costs of suits under one signature. A thing made is an index: how many pieces of each sort, in digits."""
 
     def __init__(self, signature: Signature) -> None:
-        self.signature = signature
+        self.signature, self.number = signature, next(_NUMBERS)
+        """`number` is another for each of these."""
         self.digits: list[int] = []
         unit = 1
         for wanted in signature.wanted:
@@ -73,6 +77,7 @@ class SuitCosts:
         self.valid = self.up_to(tuple([wanted.number for wanted in signature.wanted]))
         """The indexes of what may be made; sums of two of them are sums of what is made."""
         self._steps = tuple(tuple(self._begun(rank)) for rank in range(signature.ranks))
+        self._moves: tuple[dict[int, tuple[tuple[int, int], ...]], ...] = tuple({} for _ in self._steps)
         self._kept: dict[tuple[Counts, Counts, Counts, int, int], dict[int, int]] = {}
         self._whole: dict[tuple[Counts, Counts, Counts, int, int, int], Costs] = {}
 
@@ -147,18 +152,18 @@ class SuitCosts:
         if jokers:
             return self._with_jokers(before, rank, held, copies, base, jokers if standing >> rank & 1 else 0)
         lacks, too_many, room = 1 << rank, 1 << 9 + rank, max(0, copies - held)
-        valid, steps, found = self.valid, self._steps[rank], dict[int, int]()
+        moves, found = self._moves[rank], dict[int, int]()
         known_at = found.get
         for state, value in before.items():
             made, running = divmod(state, 25)
             second = running // 5
             over = second + running % 5 + base - held
-            for more, tiles, chows in steps:
+            for tiles, begun in moves.get(made) or self._moves_of(rank, made):
                 missing = over + tiles
-                if missing > room or made + more not in valid:
-                    continue
+                if missing > room:
+                    break
                 new = value + (missing << 18) | lacks if missing > 0 else value | too_many if missing else value
-                key = (made + more) * 25 + chows * 5 + second
+                key = begun + second
                 known = known_at(key)
                 if known is None:
                     found[key] = new
@@ -168,6 +173,18 @@ class SuitCosts:
                         found[key] = new
                     elif not cheaper:
                         found[key] = known | new
+        return found
+
+    def _moves_of(self, rank: int, made: int) -> tuple[tuple[int, int], ...]:
+        """What may be begun at a rank when so much is made: its tiles, the fewest first, and the state that it makes
+        where no chows want more; kept."""
+        found = self._moves[rank][made] = tuple(
+            sorted(
+                (tiles, (made + more) * 25 + chows * 5)
+                for more, tiles, chows in self._steps[rank]
+                if made + more in self.valid
+            )
+        )
         return found
 
     def _with_jokers(
@@ -232,6 +249,37 @@ def costs_together(first: Costs, second: Costs, within: frozenset[int], jokers: 
                 elif value >> COST == known >> COST:
                     found[made] = known | value
     return found
+
+
+class TwoSuits:
+    """What two suits that follow each other make together, without jokers.
+
+    The answers are kept, for whoever asks about the same signatures: most discards leave two suits as they are.
+    """
+
+    def __init__(self, first: SuitCosts, second: SuitCosts, within: frozenset[int], start: int) -> None:
+        """The kinds of the first suit begin at `start`; `within` are the indexes of what may be made."""
+        self._first, self._second, self._within = first, second, within
+        self._start, self._middle = start, start + first.signature.ranks
+        self._end = self._middle + second.signature.ranks
+
+    def costs(self, counts: Counts, copies: Counts) -> Costs:
+        """What every thing costs that they make of tiles, given as for `SuitCosts.costs`, but of all kinds."""
+        start, middle, end = self._start, self._middle, self._end
+        key = (self._first.number, self._second.number, counts[start:end], copies[start:end])
+        found = _TOGETHER.get(key)
+        if found is None:
+            if len(_TOGETHER) >= MOST_PAIRS_KEPT:
+                _TOGETHER.clear()
+            first = self._first.costs(counts[start:middle], copies[start:middle], (), 0, 0, start)
+            second = self._second.costs(counts[middle:end], copies[middle:end], (), 0, 0, middle)
+            found = _TOGETHER[key] = costs_together(first, second, self._within, 0, self._first.joker_digit)
+        return found
+
+
+_TOGETHER: Final[dict[tuple[int, int, Counts, Counts], Costs]] = {}
+MOST_PAIRS_KEPT: Final = 1 << 15
+"""How many answers about two suits are kept."""
 
 
 def cheapest(values: Iterable[int]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ..play.event_fields import NO_TILE, Field, as_json
 from ..play.events import EVENT_KINDS, Action, Begin, Dealt, End, Event, Paid
@@ -43,17 +44,14 @@ NEVER_FOLLOWS: tuple[type[Event], ...] = (Action, Begin, Dealt, End)
 
 
 class HeldPlay(Play):
-    """The play of a plugin, held: its methods are those of the plugin's, their answers checked."""
+    """The play of a plugin, held: its methods are those that the plugin overrides, their answers checked."""
 
     def __init__(self, rule: Member, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
         """Raises PluginError where an attribute is none of what it may be, or `kinds` has a class of no kind."""
         super().__init__(settings, state, asks)
         self.held = held
         try:
-            for name, kind in ATTRIBUTES.items():
-                setattr(self, name, _attribute(held, name, kind))
-            check_kinds(self.kinds)
-            check_when(self.acts)
+            self.kinds, self.hears, self.acts, self.answers = _attributes(held)
         except MisfitError as error:
             raise rule.error(error) from None
         checks: Mapping[str, Callable[..., None]] = {
@@ -61,8 +59,8 @@ class HeldPlay(Play):
             "carry_out": self.check_carried_out,
             "follows": self.check_following,
         }
-        for name, kind in _ANSWERS.items():
-            method, check = getattr(held, name), checks.get(name)
+        for name in _overridden(type(held)):
+            kind, method, check = _ANSWERS[name], getattr(held, name), checks.get(name)
             setattr(self, name, wrapped(rule.part(name), method, kind, check, hollow=HOLLOW.get(name)))
 
     def does(self, name: str) -> bool:
@@ -117,9 +115,49 @@ class HeldPlay(Play):
             check_json(as_json(value), *at)
 
 
-def _attribute(held: Play, name: str, kind: Any) -> Any:
+_OVERRIDDEN: WeakKeyDictionary[type[Play], tuple[str, ...]] = WeakKeyDictionary()
+"""The methods that classes of plays override."""
+
+
+def _overridden(own: type[Play]) -> tuple[str, ...]:
+    """The methods that a class of plays overrides."""
+    found = _OVERRIDDEN.get(own)
+    if found is None:
+        found = tuple([name for name in _ANSWERS if getattr(own, name) is not getattr(Play, name)])
+        _OVERRIDDEN[own] = found
+    return found
+
+
+_SOUND: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+"""Attributes that were looked at, each with what they are: most plays have those of their class, hand after hand."""
+_MOST_SOUND = 1000
+
+
+def _attributes(held: Play) -> tuple[Any, ...]:
+    """The attributes of a play, in the order of `ATTRIBUTES`. Raises MisfitError where one is not what it may be."""
+    given = tuple([getattr(held, name) for name in ATTRIBUTES])
     try:
-        return fit(kind)(getattr(held, name))
+        found = _SOUND.get(given)
+    except TypeError:  # what cannot be a key is none of what it may be, or a list
+        return _checked(given)
+    if found is None:
+        found = _checked(given)
+        if len(_SOUND) < _MOST_SOUND:
+            _SOUND[given] = found
+    return found
+
+
+def _checked(given: Sequence[Any]) -> tuple[Any, ...]:
+    """Attributes, each of its type. Raises MisfitError."""
+    found = tuple([_attribute(own, name, kind) for own, (name, kind) in zip(given, ATTRIBUTES.items(), strict=True)])
+    check_kinds(found[0])
+    check_when(found[2])
+    return found
+
+
+def _attribute(given: Any, name: str, kind: Any) -> Any:
+    try:
+        return fit(kind)(given)
     except MisfitError as error:
         raise error.within(name) from None
 

@@ -22,7 +22,7 @@ class Member(NamedTuple):
 
     def part(self, name: str) -> Member:
         """A function or attribute of it."""
-        return self._replace(name=f"{name} of {self.name}")
+        return Member(self.plugin, self.hook, f"{name} of {self.name}")
 
     def error(self, message: object) -> PluginError:
         """The error of a plugin that fails here."""

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Self, TypeVar, dataclass_transform, get
 from ..declared.fields import NOTHING
 from ..errors import described, did_you_mean
 from ..play.event_fields import as_json, from_json
+from . import book_faults as faults
 from .checks import LedgerError, name_faults, players_faults, text_faults, unchangeable
 
 UPDATE: Final = "pip install --upgrade mjrules"
@@ -55,7 +56,7 @@ class BookEvent:
         for item in fields(self):
             object.__setattr__(self, item.name, unchangeable(getattr(self, item.name), item.name))
         for problem in self.faults():
-            raise LedgerError(f"{self.kind}: {problem}")
+            raise LedgerError(faults.IN_EVENT(kind=self.kind, problem=problem))
 
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
@@ -84,7 +85,7 @@ class BookEvent:
         given = {name: _read(kind, name, record[name]) for name in known if name in record}
         lacking = next((name for name, item in known.items() if name not in given and _default(item) is MISSING), None)
         if lacking is not None:
-            raise LedgerError(f"{kind}: {lacking} is missing")
+            raise LedgerError(faults.FIELD_MISSING(kind=kind, lacking=lacking))
         return own(**given)
 
     def but(self, **changes: Any) -> Self:
@@ -133,7 +134,7 @@ class Payment(TableEvent):
                 yield f"{name}: expected a whole number, got {described(amount)}"
                 return
         if self.rest and not self.difference:
-            yield f"the amounts sum to {-self.rest}, not to zero: put them right, or name the difference"
+            yield faults.NOT_ZERO(sum=-self.rest)
 
 
 def _default(item: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import bounds
 from ..errors import MjrulesError, described, printable, unfit
+from . import book_faults as faults
 
 
 class LedgerError(MjrulesError):
@@ -59,26 +60,26 @@ def name_faults(where: str, name: object, *, empty: bool = False, most: int = bo
     if not isinstance(name, str):
         yield f"{where}: expected text, got {described(name)}"
     elif not name and not empty:
-        yield f"{where} is missing"
+        yield faults.NAME_MISSING(where=where)
     elif len(name) > most or name != name.strip() or unfit(name):
-        yield f"{where}: {described(name)} is no name: expected a line of at most {most} characters"
+        yield faults.NO_NAME(where=where, name=described(name), most=most)
 
 
 def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterator[str]:
     """What is wrong with several names, each of which comes once."""
     if len(names) < least:
-        yield f"{where}: expected {least} or more names, got {len(names)}"
+        yield faults.MORE_NAMES(where=where, least=least, number=len(names))
     if len(names) > bounds.BOOK_PLAYERS:
-        yield f"{where}: more than {bounds.BOOK_PLAYERS} names"
+        yield faults.TOO_MANY_NAMES(where=where, most=bounds.BOOK_PLAYERS)
         return
     for name in names:
         yield from name_faults(where, name)
     twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
     if twice is not None:
-        yield f"{where}: {described(twice)} comes twice"
+        yield faults.NAME_TWICE(where=where, twice=described(twice))
 
 
 def text_faults(where: str, text: str) -> Iterator[str]:
     """What is wrong with a remark."""
     if len(text) > bounds.BOOK_TEXT:
-        yield f"{where}: more than {bounds.BOOK_TEXT} characters"
+        yield faults.LONG_TEXT(where=where, most=bounds.BOOK_TEXT)

@@ -23,6 +23,7 @@ from ..settlement import settle_record
 from ..settlement_method import Transfer, net_amounts, seat_at
 from ..text_tables import listed
 from ..version import __version__
+from . import book_faults as faults
 from .books import EveningBooks, TableBooks
 from .checks import LedgerError
 from .events import (
@@ -66,7 +67,7 @@ class Desk:
         self.ruleset = ruleset
         known = self.evening.tables
         if table not in known:
-            raise LedgerError(f"there is no table {described(table)}{did_you_mean(table, known)}")
+            raise LedgerError(faults.NO_TABLE(table=described(table), near=did_you_mean(table, known)))
         self.table: TableBooks = known[table]
         definition = ruleset.definition
         self.rules = replace(definition.table, rounds=_ROUNDS)
@@ -159,7 +160,7 @@ class Desk:
         """
         holds = self.table.pots.get(pot, 0)
         if not holds:
-            raise LedgerError(f"nothing is in {described(pot)}{did_you_mean(pot, self.table.pots)}")
+            raise LedgerError(faults.NOTHING_IN_POT(pot=described(pot), near=did_you_mean(pot, self.table.pots)))
         for player in among:
             self._wind(player)
         each, rest = divmod(holds, len(among))
@@ -174,15 +175,15 @@ class Desk:
         """
         rules = self.ruleset.definition.match
         if rules == NO_MATCH_RULES:
-            raise LedgerError(f"{self.ruleset.id} does not say how a game is reckoned up")
+            raise LedgerError(faults.NO_RECKONING(ruleset=self.ruleset.id))
         paid: Counter[str] = Counter()
         for event in self._game():
             if isinstance(event, GameFinished):
-                raise LedgerError("the game is reckoned up already: begin another with the seats anew")
+                raise LedgerError(faults.RECKONED_UP())
             paid.update(event.paid)
         strangers = [player for player in paid if player not in self.winds]
         if strangers:
-            raise LedgerError(f"{listed(strangers)} played in this game too: it cannot be reckoned up by places")
+            raise LedgerError(faults.STRANGERS(players=listed(strangers)))
         points = {player: rules.start + paid[player] for player in self.table.turn.players}
         holds = {pot: amount for pot, amount in self.table.pots.items() if amount}
         standings = final_standings(rules, points, sum(holds.values()))
@@ -241,7 +242,7 @@ class Desk:
         pots = self.ruleset.definition.pots
         odd = next((pot for pot in (*said.put, *said.pots) if pot not in pots), None)
         if odd is not None:
-            raise LedgerError(f"{self.ruleset.id} has no pot {described(odd)}{did_you_mean(odd, pots)}")
+            raise LedgerError(faults.NO_POT(ruleset=self.ruleset.id, pot=described(odd), near=did_you_mean(odd, pots)))
 
     def _came(self, said: HandSaid, ruleset: Ruleset) -> _Came:
         """What comes of what is said, by winds."""
@@ -268,7 +269,7 @@ class Desk:
     def _win(self, player: str, said: HandSaid, ruleset: Ruleset) -> OneWin:
         """The win of one of several. Raises LedgerError, HandError."""
         if player not in said.hands:
-            raise LedgerError(f"the hand of {player}, who won, is missing")
+            raise LedgerError(faults.WINNER_MISSING(player=player))
         record, seat = self._hand(player, said.hands[player], said, ruleset), self._wind(player)
         by, source = said.discarder_of(player), record.get("from")
         side = seat_at(seat, source, tuple(self.seats)) if isinstance(source, str) and source in SIDES else None
@@ -294,14 +295,14 @@ class Desk:
             return {**record, "scores": {self._wind(player): worth for player, worth in said.values.items()}}
         hands = {self._wind(player): self._hand(player, given, said, ruleset) for player, given in said.hands.items()}
         if winner not in hands:
-            raise LedgerError(f"the hand of {said.winners[0]}, who won, is missing")
+            raise LedgerError(faults.WINNER_MISSING(player=said.winners[0]))
         return {**record, "hands": hands}
 
     def _hand(self, player: str, given: HandGivenAt, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
         """The record of a hand, with what the table knows of it. Raises HandError."""
         record = self._read(player, given, said, ruleset) if isinstance(given, str) else dict(given)
         if record.setdefault("round", self.round) != self.round:
-            raise LedgerError(f"the hand of {player} says the round {record['round']}, and it is {self.round}")
+            raise LedgerError(faults.OTHER_ROUND(player=player, said=record["round"], round=self.round))
         if player in said.winners:
             for name, number in self._numbers(player, said, ruleset).items():
                 record.setdefault(name, number)
@@ -339,7 +340,7 @@ class Desk:
         rules = ruleset.house_rules.items()
         if not any(DRAWN_HAND in rule.records for name, rule in rules if name in ruleset.definition.house_rules):
             if said.ponds or "ready" not in self.rules.east_stays_on:
-                raise LedgerError(f"{ruleset.id} does not ask who is ready after a drawn hand")
+                raise LedgerError(faults.READY_NOT_ASKED(ruleset=ruleset.id))
             return _Came({}, {}, ())
         record: dict[str, Any] = {"kind": DRAWN_HAND}
         for name, players in (("ready", said.ready), ("ponds", said.ponds)):

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from . import book_faults as faults
+
 HandGivenAt = str | Mapping[str, Any]
 """A hand as text or as a record."""
 
@@ -53,30 +55,30 @@ class HandSaid:
     def faults(self) -> Iterator[str]:
         """What does not fit together."""
         if sum(map(bool, (self.hands, self.values, self.amounts))) > 1:
-            yield "a hand is entered as hands, as what they are worth, or as amounts: one of these"
+            yield faults.ONE_WAY()
         if self.pots and not self.amounts:
-            yield "what pots get is said with amounts alone: else the ruleset says it"
+            yield faults.POTS_WITH_AMOUNTS()
         if self.put and self.amounts:
-            yield "amounts are all told: say what the pots get"
+            yield faults.AMOUNTS_ALL_TOLD()
         yield from self._faults_of_win() if self.winners else self._faults_of_draw()
 
     def _faults_of_win(self) -> Iterator[str]:
         """What does not fit a hand that was won."""
         if not (self.hands or self.values or self.amounts):
-            yield "expected the winner's hand, what it is worth, or the amounts"
+            yield faults.WINNERS_HAND()
         if len(self.winners) > 1 and self.values:
-            yield "several have won: enter the hand of each, or the amounts"
+            yield faults.SEVERAL_WON()
         if len({*self.winners}) < len(self.winners):
-            yield "nobody wins a hand twice"
+            yield faults.WINS_TWICE()
         if self.ready or self.ponds or self.stopped:
-            yield "only after a drawn hand it is said who was ready, or that it was stopped"
+            yield faults.ONLY_DRAWN()
         for winner in self.winners:
             if self.discarder_of(winner) == winner:
-                yield f"{winner} cannot have discarded the winning tile"
+                yield faults.OWN_DISCARD(winner=winner)
 
     def _faults_of_draw(self) -> Iterator[str]:
         """What does not fit a hand that nobody has won."""
         if self.hands or self.values:
-            yield "nobody has won: a drawn hand has no winner's hand"
+            yield faults.DRAWN_NO_HAND()
         if self.discarder:
-            yield "nobody has won: nobody discarded the winning tile"
+            yield faults.DRAWN_NO_DISCARD()

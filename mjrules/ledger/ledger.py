@@ -11,6 +11,7 @@ from typing import Self
 
 from .. import bounds
 from ..errors import described, did_you_mean
+from . import book_faults as faults
 from .books import EveningBooks, by_clock, evening_of, lines_of_evening, undone_ids
 from .checks import LedgerError
 from .entry import Entry, check_id, new_id
@@ -131,7 +132,7 @@ class Ledger:
         with self._lock:
             self._catch_up()
             if id not in self._by_evening:
-                raise LedgerError(f"there is no evening {described(id)}{did_you_mean(id, self._by_evening)}")
+                raise LedgerError(faults.NO_EVENING(id=described(id), near=did_you_mean(id, self._by_evening)))
             return self._fold(id)
 
     def join(self, entries: Iterable[Entry]) -> int:
@@ -212,7 +213,7 @@ class Ledger:
         if worse is not None:
             raise LedgerError(worse.split(": ", 1)[-1])
         if before and not after.live and not isinstance(entry.event, Undone):
-            raise LedgerError("the evening was undone")
+            raise LedgerError(faults.EVENING_UNDONE())
 
 
 def _told(entry: Entry) -> str:
@@ -245,4 +246,4 @@ def _check_live(entry: Entry, before: Sequence[Entry]) -> None:
         if not line.live:
             raise LedgerError(f"line {line.number} was undone: undo the undo first")
     if isinstance(event, Undone) and event.undoes in undone_ids(by_clock(before)):
-        raise LedgerError("that was undone already")
+        raise LedgerError(faults.UNDONE_ALREADY())

@@ -16,6 +16,7 @@ from ..settlement.fields import ANSWERS, OF_KIND, Fields
 from ..settlement.hands import read_hands
 from ..settlement_method import HANDS, Transfer, net_amounts
 from ..tiles.tile import BY_TEXT, Tile
+from . import book_faults as faults
 
 SEVERAL_WINS: Final = "wins"
 """The kind of the record of a hand that several have won."""
@@ -62,17 +63,17 @@ def faults_of_wins(groups: Groups, ruleset: Ruleset, names: Mapping[str, str]) -
     most = most_by_one_tile(rules)
     settlement = ruleset.book.settlement
     if any(len(group) > most for group in groups):
-        yield f"{ruleset.id} lets {most} win by one tile"
+        yield faults.MOST_WIN(ruleset=ruleset.id, most=most)
     if len(groups) > 1 and sum(map(len, groups[:-1])) >= rules.ends_after_wins:
         several = "all who win do so by one tile" if rules.ends_after_wins == 1 else "nobody wins after that"
-        yield f"{ruleset.id} ends a hand after {rules.ends_after_wins} wins, and {several}: the same discard"
+        yield faults.ENDS_AFTER(ruleset=ruleset.id, number=rules.ends_after_wins, several=several)
     if settlement is not None and HANDS in settlement.reads:
-        yield f"who pays whom in {ruleset.id} depends on the hands of all: enter the amounts"
+        yield faults.ALL_HANDS(ruleset=ruleset.id)
     gone: set[str] = set()
     for group in groups:
         for win in group:
             if win.by in gone or win.seat in gone:
-                yield f"{names[win.by if win.by in gone else win.seat]} had won before, and played no more"
+                yield faults.WON_BEFORE(player=names[win.by if win.by in gone else win.seat])
         gone |= {win.seat for win in group}
 
 

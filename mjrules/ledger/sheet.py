@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..paper.blocks import Chapter, Grid, Page, Points
@@ -18,6 +18,29 @@ from .telling import heading_of, rules_of, told_line, worth_of
 
 NOT_PAID = ""
 """In the place of an amount where a line has nothing to do with a player."""
+
+
+class SheetWords(NamedTuple):
+    """The words of a sheet in a language: its headings, and what says a line of the books."""
+
+    language: str = "en"
+    standings: str = "Standings"
+    player: str = "Player"
+    total: str = "Total"
+    number: str = "No."
+    hand: str = "Hand"
+    what: str = "What"
+    together: str = "Together"
+    table: str = "Table {name}"
+    pot: str = "in the pot {name}"
+    others: str = "Comings and goings"
+    odd: str = "To be looked at"
+    told: Callable[[BookLine], str] = told_line
+    told_round: Callable[[str], str] = str
+
+
+ENGLISH_SHEET = SheetWords()
+"""The words of a sheet in English."""
 
 
 class SheetTable(NamedTuple):
@@ -34,13 +57,13 @@ def signed(amount: int) -> str:
     return f"{amount:+}" if amount else "0"
 
 
-def sheets_of(evening: EveningBooks) -> list[SheetTable]:
+def sheets_of(evening: EveningBooks, words: SheetWords = ENGLISH_SHEET) -> list[SheetTable]:
     """What happened, table by table: a row for each line, with what it brought to everybody, and the sums."""
     tables = dict.fromkeys(line.event.table for line in evening.lines if isinstance(line.event, TableEvent))
-    return [_table_sheet(evening, table) for table in tables]
+    return [_table_sheet(evening, table, words) for table in tables]
 
 
-def _table_sheet(evening: EveningBooks, table: str) -> SheetTable:
+def _table_sheet(evening: EveningBooks, table: str, words: SheetWords) -> SheetTable:
     lines = [line for line in evening.lines if _belongs(line, table)]
     paid = [line.event for line in lines if isinstance(line.event, Payment)]
     players = list(dict.fromkeys(player for line in lines for player in _players(line)))
@@ -48,8 +71,8 @@ def _table_sheet(evening: EveningBooks, table: str) -> SheetTable:
     rows = [
         (
             str(line.number),
-            _place(line),
-            told_line(line),
+            _place(line, words),
+            words.told(line),
             *(_amount(line, player) for player in players),
             *(_amount(line, pot, pots=True) for pot in pots),
         )
@@ -58,8 +81,8 @@ def _table_sheet(evening: EveningBooks, table: str) -> SheetTable:
     live = [line.event for line in lines if line.live and isinstance(line.event, Payment)]
     sums = [signed(sum(event.paid.get(player, 0) for event in live)) for player in players]
     sums += [str(sum(event.pots.get(pot, 0) for event in live)) for pot in pots]
-    head = ("No.", "Hand", "What", *players, *pots)
-    return SheetTable(f"Table {table}", head, tuple(rows), ("", "", "Together", *sums))
+    head = (words.number, words.hand, words.what, *players, *pots)
+    return SheetTable(words.table.format(name=table), head, tuple(rows), ("", "", words.together, *sums))
 
 
 def _belongs(line: BookLine, table: str) -> bool:
@@ -73,10 +96,10 @@ def _players(line: BookLine) -> Iterable[str]:
     return (*named, *event.paid) if isinstance(event, Payment) else tuple(named)
 
 
-def _place(line: BookLine) -> str:
+def _place(line: BookLine, words: SheetWords) -> str:
     """Which hand it is: its number, and the wind of the round."""
     event = line.event
-    return f"{event.number} {event.round}".strip() if isinstance(event, HandBooked) else ""
+    return f"{event.number} {words.told_round(event.round)}".strip() if isinstance(event, HandBooked) else ""
 
 
 def _amount(line: BookLine, name: str, *, pots: bool = False) -> str:
@@ -87,26 +110,28 @@ def _amount(line: BookLine, name: str, *, pots: bool = False) -> str:
     return signed(amounts[name]) if name in amounts else NOT_PAID
 
 
-def standing_rows(evening: EveningBooks) -> list[tuple[str, str]]:
+def standing_rows(evening: EveningBooks, words: SheetWords = ENGLISH_SHEET) -> list[tuple[str, str]]:
     """Who has what, the best first; then what is in pots, and where differences went."""
     rows = [(player, signed(amount)) for player, amount in evening.standings]
-    rows += [(f"in the pot {pot}", str(amount)) for pot, amount in evening.in_pots.items() if amount]
+    rows += [(words.pot.format(name=pot), str(amount)) for pot, amount in evening.in_pots.items() if amount]
     return rows + [(name, signed(rest)) for name, rest in evening.differences.items()]
 
 
-def sheet_html(evening: EveningBooks, title: str = "") -> str:
+def sheet_html(evening: EveningBooks, title: str = "", words: SheetWords = ENGLISH_SHEET) -> str:
     """The score sheet of an evening as a page of HTML, for A4 and Letter."""
-    parts = [Chapter("Standings", (Grid(("Player", "Total"), tuple(standing_rows(evening)), (1,)),))]
-    for table in sheets_of(evening):
+    standings = Grid((words.player, words.total), tuple(standing_rows(evening, words)), (1,))
+    parts = [Chapter(words.standings, (standings,))]
+    for table in sheets_of(evening, words):
         amounts = tuple(range(3, len(table.head)))
         parts.append(Chapter(table.title, (Grid(table.head, (*table.rows, table.sums), amounts),)))
-    others = [told_line(line) for line in evening.lines[1:] if not isinstance(line.event, TableEvent)]
+    others = [words.told(line) for line in evening.lines[1:] if not isinstance(line.event, TableEvent)]
     if others:
-        parts.append(Chapter("Comings and goings", (Points(tuple(others)),)))
+        parts.append(Chapter(words.others, (Points(tuple(others)),)))
     if evening.problems or evening.notes:
-        parts.append(Chapter("To be looked at", (Points((*evening.problems, *evening.notes)),)))
+        parts.append(Chapter(words.odd, (Points((*evening.problems, *evening.notes)),)))
     pictures = Pictures(Names({}, ()), shared=True)
-    return html_page(Page(heading_of(evening), title, tuple(parts)), pictures, "sheet evening")
+    page = Page(heading_of(evening), title, tuple(parts))
+    return html_page(page, pictures, "sheet evening", language=words.language)
 
 
 def sheet_csv(evening: EveningBooks) -> str:

@@ -22,7 +22,8 @@ OVER_FOR: Mapping[str, str] = {
 
 def rounds_played(rules: MatchRules, table: TableRules) -> TableRules:
     """What the table is like, with the rounds that may be played at most; one for each hand where hands are counted."""
-    return replace(table, rounds=table.rounds + rules.further_rounds if rules.hands is None else rules.hands)
+    rounds = table.rounds + rules.further_rounds if rules.hands is None else rules.hands
+    return table if rounds == table.rounds else replace(table, rounds=rounds)
 
 
 def why_over(

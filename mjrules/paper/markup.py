@@ -10,12 +10,14 @@ from ..pictures.svg import Pictures
 from .blocks import Block, Chapter, Grid, Page, Points, Prose, RuleBox, TileRow
 
 
-def html_page(page: Page, pictures: Pictures, kind: str = "book", *, contents: bool = False) -> str:
+def html_page(
+    page: Page, pictures: Pictures, kind: str = "book", *, contents: bool = False, language: str = "en"
+) -> str:
     """A page as HTML; `kind` is the class of its style."""
     parts = "\n".join(_chapter(part, number, pictures) for number, part in enumerate(page.parts, 1))
     listed = _contents(page) if contents else ""
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(page.title)}</title>\n<style>\n{_style()}\n</style>\n</head>\n"
         f'<body class="{kind}">\n{pictures.faces()}\n<header><h1>{escape(page.title)}</h1>\n'

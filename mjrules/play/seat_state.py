@@ -36,7 +36,7 @@ class Player:
         self.aside: list[tuple[Tile, str]] = []
         self.pond: list[Tile] = []
         self.unclaimed: list[Tile] = []
-        self.thrown: list[int] = [0] * TILES
+        self.thrown: bytearray = bytearray(TILES)
         """How often each tile is among those that nobody claimed."""
         self.waits: int = UNKNOWN
         self.dead: bool = False

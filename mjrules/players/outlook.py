@@ -11,12 +11,13 @@ from typing import Final
 from ..distance.distances import NOWHERE, Distance
 from ..play.advice import Advised
 from ..play.events import Action, Discard
-from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from ..tiles.tile import KIND, KINDS, Tile, mask_of, parse_tiles, tiles_of
+from .lacking import hand_lacks
 from .likelihood import BY_WIN, Situation
+from .pace import others_win
 from .prospects import Prospects
-from .seat import OwnSeat, tile_company
+from .seat import Ground, OwnSeat, tile_company
 
 COMPANY: Final = 1e-3
 """What neighbours of a tile count for beside what goals need it."""
@@ -31,6 +32,7 @@ class OwnOutlook:
         """`goals` are the kinds that each spares and what it is worth, `best` is the discard that leaves most."""
         self.prospects, self.own, self.now, self.best = prospects, own, now, best
         self._goals = goals
+        self._needs: dict[Tile, float] = {}
 
     @property
     def view(self) -> View:
@@ -44,7 +46,7 @@ class OwnOutlook:
 
     def _distance(self, counts: tuple[int, ...]) -> Distance:
         own = self.own
-        return own.ground.distances.of_tiles(own.pieces, counts, own.classes, own.jokers)
+        return hand_lacks(own.ground.distances, own.pieces, counts, own.classes, own.jokers)
 
     @cached_property
     def _now(self) -> Distance:
@@ -63,8 +65,11 @@ class OwnOutlook:
         """How much the hand needs a tile: 1 for what the nearest hand needs, and a part of it for the share of the
         goals that do."""
         kind = KIND[tile]
-        if kind >= KINDS:
-            return 0.0
+        if kind not in self._needs:
+            self._needs[kind] = self._needed(kind) if kind < KINDS else 0.0
+        return self._needs[kind]
+
+    def _needed(self, kind: Tile) -> float:
         needed = sum([worth for spare, worth in self._goals if not spare >> kind & 1])
         share = needed / max(1e-9, sum([worth for _, worth in self._goals]))
         nearest = 0 if self._whole.spare >> kind & 1 else 1
@@ -90,25 +95,25 @@ class OwnOutlook:
             by_draw += each * drawn
             by_claim += each * BY_WIN * claimed
             rate += each * ((drawn > 0) + BY_WIN * (claimed > 0))
-        rate += self.now.others
-        return (by_draw + by_claim) / rate * (1 - exp(-rate * self.now.draws)) * self.prospects.ordinary
+        if not rate:
+            return 0.0
+        rate += others_win(self.now.pace, min(1 / rate, self.now.draws))
+        return (by_draw + by_claim) / rate * (1 - exp(-rate * self.now.draws)) * self.prospects.finished.ordinary
 
     def _worth(self, kind: Tile, flags: tuple[str, ...], *, drawn: bool) -> float:
         """What a win with a tile is worth; 0 where it is none."""
-        hand = self.prospects.won_hand(self.own.melds, self.rest, kind, self.now)
-        said = frozenset({*self.own.player.flags, *flags}) & self.prospects.known_flags
+        hand = self.prospects.finished.won_hand(self.own.melds, self.rest, kind, self.now)
+        said = frozenset({*self.own.player.flags, *flags}) & self.prospects.finished.known_flags
         source = None if drawn else hand.source
-        return self.prospects.scored(replace(hand, source=source, self_drawn=drawn, flags=said))
+        return self.prospects.finished.scored(replace(hand, source=source, self_drawn=drawn, flags=said))
 
 
-def advised(ruleset: Ruleset, outlook: OwnOutlook, action: Action) -> Advised | None:
-    """What the house rules of a ruleset say of an action, the first that has something to say; None for none."""
-    for name in ruleset.definition.house_rules:
-        rule = ruleset.house_rules[name]
-        if rule.advice is not None:
-            found = rule.advice(ruleset.house_settings(name), outlook, action)
-            if found is not None:
-                return found
+def advised(ground: Ground, outlook: OwnOutlook, action: Action) -> Advised | None:
+    """What the house rules say of an action, the first that has something to say; None for none."""
+    for advice in ground.advisers:
+        found = advice(outlook, action)
+        if found is not None:
+            return found
     return None
 
 

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ..declared.fields import is_declared
 from ..distance.goals import Goal
-from ..distance.limits import HandClasses
 from ..distance.suit_costs import COST, LOW, SPARE
-from ..errors import MjrulesError
-from ..hands.hand import Hand
 from ..hands.meld import Meld
-from ..hands.pieces import CLAIMED, Piece
+from ..hands.pieces import Piece
 from ..ruleset.ruleset import Ruleset
 from ..shapes.readings import hand_classes
 from ..shapes.splitting import Counts
-from ..tiles.tile import KINDS, SUIT_KINDS, TEXT, Tile, tiles_of
+from ..table.view import Seen
+from ..tiles.tile import KINDS, SUIT_KINDS, tiles_of
 from .aims import Aims
-from .likelihood import BY_WIN, Situation, claimable, likelihood
+from .finished import FinishedHands
+from .lacking import lacks
+from .likelihood import Situation, likelihood
+from .pace import TURNS_TOLD, Pace, pace_of
 
 GOALS_TRIED: Final = 24
 """Of how many goals of one shape the cost is worked out for one decision."""
@@ -32,16 +31,12 @@ SHAPES_VALUED: Final = 3
 """For the likeliest goals of so many more shapes as well: few come as soon as plain sets, but some are worth much."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
-CAUTION: Final = 0.25
-"""How many ordinary wins it is worth to win at all: what others do not win then."""
-SAMPLES: Final = 8
-"""By the goals of so many hands it is told what an ordinary win brings."""
-BY_DRAW_ALONE: Final = 0.6
-"""How likely a hand that waits wins where only a drawn tile wins, compared with one that any tile completes."""
-ANY_TURN: Final = "any_turn"
-"""When declarations are made that a hand may still get."""
-NO_FLAGS: Final = frozenset[str]()
-MOST_VALUES: Final = 20_000
+FAR_ENOUGH: Final = 3
+"""A goal that lacks so many tiles is worth the same while it lacks as many or more: which tiles come is not known."""
+SAMPLES: Final = 16
+"""By the goals of so many hands it is told what an ordinary win brings, and how soon others win."""
+QUICKER: Final = 1.4
+"""So many times as soon are hands won as the best of their first goals tells: there are others that come sooner."""
 
 Tried = tuple[float, int, Goal]
 """How likely a goal is reached, what the hand lacks for it (see `COST`), and the goal."""
@@ -80,40 +75,53 @@ class Prospects:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset, self.distances = ruleset, ruleset.distances
-        self.aims = Aims(ruleset.book, ruleset.distances)
-        self.flags = tuple(_declared_flags(ruleset))
-        """The flags that a closed hand may have because its player declares them before it wins."""
-        self.drawn_only = tuple([flag for flag in self.flags if _bars_claims(ruleset, flag)])
-        """Those of them with which only a drawn tile wins, be the hand closed or not."""
-        self.suit_field = next((field.name for field in ruleset.book.others if field.type == "suit"), None)
-        self._values: dict[tuple[object, ...], float] = {}
-        self.known_flags = frozenset(ruleset.book.flags)
-        self.chows = any("chow" in calls for calls in ruleset.definition.table.claim_order)
-        """Whether chows may be claimed."""
-        self.ordinary = 0.0
+        self.aims, self.finished = Aims(ruleset.book, ruleset.distances), FinishedHands(ruleset)
         for seat in ruleset.book.seats:
             self.aims.candidates((), hand_classes(seat, ruleset.book.seats[0]))
-        self.ordinary = self._ordinary()
+        samples = [*self._samples()]
+        self.finished.measure_by(_middle([one.worth for _, _, one in samples]))
+        self.exposure = _middle([self._exposure(*sample) for sample in samples])
+        """What it costs to discard the tile with which another wins, in ordinary wins."""
+        self._won = tuple([self._won_by(turn * QUICKER, samples) for turn in range(TURNS_TOLD + 1)])
+        """How likely a player has won by each turn, did nobody else win."""
 
-    def _ordinary(self) -> float:
-        """What an ordinary win brings: in the middle of the best goals of some hands, always the same ones."""
-        book, found, shuffle = self.ruleset.book, list[float](), random.Random("ordinary").random
+    def _samples(self) -> Iterator[tuple[Counts, Situation, Prospect]]:
+        """Some hands as they are dealt, always the same ones, and the best goal of each."""
+        book, shuffle = self.ruleset.book, random.Random("ordinary").random
         tiles = [kind for kind, number in enumerate(book.tiles.per_kind[:KINDS]) for _ in range(number)]
         winds = hand_classes(book.seats[-1], book.seats[0])
-        size = max([goal.size for goal in self.distances.goals((), self._named(winds, SUIT_KINDS[0]))], default=0) - 1
+        goals = self.distances.goals((), self.finished.named(winds, SUIT_KINDS[0]))
+        size = max([goal.size for goal in goals], default=0) - 1
         for _ in range(SAMPLES):
             hand = sorted(tiles, key=lambda kind: shuffle())[:size]
             counts = tuple([hand.count(kind) for kind in range(KINDS)])
             fewest = min(SUIT_KINDS, key=lambda suit: sum([counts[kind] for kind in tiles_of(suit)]))
-            classes = self._named(winds, fewest)
+            classes = self.finished.named(winds, fewest)
             now = Situation(book.seats[-1], book.seats[0], classes, self.distances.copies(()), 15.0)
-            found += [one.worth for one in self.of((), (), counts, 0, now)[:1] if one.worth > 0]
-        self._values.clear()
-        return sorted(found)[len(found) // 2] if found else 1.0
+            for best in self.of((), (), counts, 0, now)[:1]:
+                if best.worth > 0:
+                    yield counts, now, best
 
-    def _named(self, winds: HandClasses, suit: int) -> HandClasses:
-        """The classes of a hand, whose player has named a suit where players do."""
-        return winds if self.suit_field is None else (*winds, (self.suit_field, suit))
+    def _exposure(self, counts: Counts, now: Situation, best: Prospect) -> float:
+        """What it would cost another to discard the last tile of a sample hand, as a part of what the hand brings."""
+        steps = self.finished.completed(best.goal, (), counts, 0, now.unseen)
+        if steps is None:
+            return 1.0
+        tiles, last, _ = steps
+        concealed = (*tiles[:last], tiles[last] - 1, *tiles[last + 1 :])
+        return self.finished.exposure(self.finished.won_hand((), concealed, last, now))
+
+    def _won_by(self, turns: float, samples: Sequence[tuple[Counts, Situation, Prospect]]) -> float:
+        """How likely the sample hands are won after so many turns, in the middle."""
+        likely = [self.together([best], counts, now._replace(draws=turns)) for counts, now, best in samples]
+        return sum(likely) / max(1, len(likely))
+
+    def pace(self, turns: int, others: Sequence[Seen]) -> Pace:
+        """How soon these others win, when every player had so many turns."""
+        playing = sum([not (player.finished or player.dead) for player in others])
+        over = sum([player.finished for player in others])
+        wins = self.ruleset.definition.table.ends_after_wins - over
+        return pace_of(self._won, turns, playing, min(max(1, wins), playing))
 
     def of(
         self,
@@ -167,7 +175,7 @@ class Prospects:
         for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, most):
             if least - jokers > best + FARTHER:
                 break
-            cost = goal.cost(counts, copies, jokers, self.distances.standing)
+            cost = lacks(goal, counts, copies, jokers, self.distances.standing)
             if cost >= 0:
                 best = min(best, cost >> COST)
                 found.append((self.likely(goal, counts, cost >> COST, cost & LOW, now), cost, goal))
@@ -178,7 +186,7 @@ class Prospects:
         self, goal: Goal, counts: Counts, missing: int, improving: int, now: Situation, *, closed: bool = False
     ) -> float:
         """How likely a goal is reached, lacking so many tiles, of which these bring it nearer; see `likelihood`."""
-        return likelihood(goal, counts, missing, improving, now, chows=self.chows, closed=closed)
+        return likelihood(goal, counts, missing, improving, now, chows=self.finished.chows, closed=closed)
 
     def together(self, alike: Sequence[Prospect], counts: Counts, now: Situation) -> float:
         """How likely one of some goals that lack as much is reached: any tile helps that helps one of them."""
@@ -199,160 +207,15 @@ class Prospects:
         now: Situation,
     ) -> tuple[float, float]:
         """What a goal would bring; what is known of one that lacks several tiles is taken as it is."""
-        key = (goal, pieces, missing, now.classes)
+        key = (goal, pieces, min(missing, FAR_ENOUGH), now.classes)
         found = known.get(key) if missing > 1 else None
         if found is None:
-            found = known[key] = self.worths(goal, melds, pieces, counts, jokers, now)
+            found = known[key] = self.finished.worths(goal, melds, pieces, counts, jokers, now)
         return found
 
-    def worths(
-        self,
-        goal: Goal,
-        melds: Sequence[Meld],
-        pieces: tuple[Piece, ...],
-        counts: Counts,
-        jokers: int,
-        now: Situation,
-    ) -> tuple[float, float]:
-        """What a goal would bring if it is reached with the tiles that are likeliest: where nothing is claimed on the
-        way, and where a set is; 0 where it may not win."""
-        steps = self.completed(goal, pieces, counts, jokers, now.unseen)
-        if steps is None:
-            return 0.0, 0.0
-        tiles, last, first = steps
-        alone = self._value_of(melds, pieces, tiles, last, now)
-        if first < 0 or not alone or any(piece & CLAIMED for piece in pieces) or not claimable(goal):
-            return alone, alone
-        for meld in self._claims_of(tiles, first, last):
-            rest = list(tiles)
-            for kind in meld.tiles:
-                rest[kind] -= 1
-            claimed = self._value_of((*melds, meld), tuple(sorted((*pieces, meld.piece))), tuple(rest), last, now)
-            if claimed > 0:
-                return alone, claimed
-        return alone, 0.0
 
-    def _claims_of(self, tiles: Counts, kind: Tile, last: Tile) -> Iterator[Meld]:
-        """The sets of a whole hand that a tile may be claimed for before the last one comes."""
-        left = [number - (place == last) for place, number in enumerate(tiles)]
-        if left[kind] >= 3:
-            yield Meld("pung", (kind,) * 3)
-        if self.chows and kind < 27:
-            for low in range(max(kind - 2, kind - kind % 9), min(kind, kind - kind % 9 + 6) + 1):
-                if left[low] and left[low + 1] and left[low + 2]:
-                    yield Meld("chow", (low, low + 1, low + 2))
-
-    def _value_of(
-        self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
-    ) -> float:
-        """What a finished hand brings; kept."""
-        key = (tuple(melds), tiles, last, now.seat, now.round, now.classes)
-        found = self._values.get(key)
-        if found is None:
-            found = self._value(melds, pieces, tiles, last, now)
-            self._keep(key, found)
-        return found
-
-    def _keep(self, key: tuple[object, ...], found: float) -> None:
-        if len(self._values) >= MOST_VALUES:
-            self._values.clear()
-        self._values[key] = found
-
-    def completed(
-        self, goal: Goal, pieces: tuple[Piece, ...], counts: Counts, jokers: int, unseen: Counts
-    ) -> tuple[Counts, Tile, Tile] | None:
-        """The tiles with which a goal is reached, the likeliest at each step, the last of them, and the first of
-        several; -1 for none."""
-        own, copies, last, first = list(counts), self.distances.copies(pieces), -1, -1
-        if jokers:
-            own, copies = self._filled(goal, own, copies, jokers)
-        cost = goal.cost(tuple(own), copies)
-        while cost >> COST > 0:
-            first = last if first < 0 else first
-            last = max(tiles_of(cost & LOW), key=lambda kind: (unseen[kind], own[kind]))
-            own[last] += 1
-            cost = goal.cost(tuple(own), copies)
-        if cost < 0 or not self._trimmed(goal, own, copies, cost):
-            return None
-        if last < 0 or not own[last]:
-            last = next(kind for kind in range(KINDS) if own[kind])
-        return tuple(own), last, first
-
-    @staticmethod
-    def _trimmed(goal: Goal, own: list[int], copies: Counts, cost: int) -> bool:
-        """Take what is not needed out of tiles that reach a goal: several at once if that does, or else one by one."""
-        extra = sum(own) - goal.size
-        if extra > 1:
-            kinds, rest = tiles_of(cost >> SPARE & LOW)[-extra:], list(own)
-            for kind in kinds:
-                rest[kind] -= 1
-            fewer = goal.cost(tuple(rest), copies)
-            if not fewer >> COST:
-                own[:], cost, extra = rest, fewer, extra - len(kinds)
-        while extra > 0 and cost >= 0 and (spare := cost >> SPARE & LOW):
-            own[spare.bit_length() - 1] -= 1
-            cost, extra = goal.cost(tuple(own), copies), extra - 1
-        return not extra
-
-    def _filled(self, goal: Goal, own: list[int], copies: Counts, jokers: int) -> tuple[list[int], Counts]:
-        """The tiles with jokers standing for what is missing."""
-        free = list(copies)
-        for _ in range(jokers):
-            cost = goal.cost(tuple(own), tuple(free))
-            lacking = cost & LOW & self.distances.standing if cost > 0 else 0
-            if lacking:
-                kind = lacking.bit_length() - 1
-                own[kind] += 1
-                free[kind] += 1
-        return own, tuple(free)
-
-    def _value(
-        self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
-    ) -> float:
-        """What a hand brings that is won on a discard or drawn, as often as that comes, with what its player may
-        declare."""
-        concealed = (*tiles[:last], tiles[last] - 1, *tiles[last + 1 :])
-        hand = self.won_hand(melds, concealed, last, now)
-        closed = not any(piece & CLAIMED for piece in pieces)
-        drawn = replace(hand, source=None, self_drawn=True)
-        best = max(
-            [self.scored(replace(drawn, flags=frozenset({flag}))) * BY_DRAW_ALONE for flag in self.drawn_only],
-            default=0.0,
-        )
-        for flags in [frozenset({flag}) for flag in self.flags if closed and flag not in self.drawn_only] + [NO_FLAGS]:
-            claimed = self.scored(replace(hand, flags=flags))
-            if claimed > 0:
-                return max(best, (BY_WIN * claimed + self.scored(replace(drawn, flags=flags))) / (1 + BY_WIN))
-        return max(best, self.scored(drawn) / (1 + BY_WIN))
-
-    def won_hand(self, melds: Sequence[Meld], concealed: Counts, last: Tile, now: Situation) -> Hand:
-        """The hand of a player who claims the last tile to win; `concealed` are the others in hand."""
-        return Hand(
-            melds=tuple(melds),
-            concealed=tuple([kind for kind in range(KINDS) for _ in range(concealed[kind])]),
-            win=last,
-            source="left",
-            seat=now.seat,
-            round=now.round,
-            fields=self.fields_of(now.classes),
-        )
-
-    def fields_of(self, classes: Iterable[tuple[str, int]]) -> dict[str, str]:
-        """The suit that the player named, as the record of the hand says it."""
-        mask = dict(classes).get(self.suit_field or "", 0)
-        return {self.suit_field or "": TEXT[mask.bit_length() - 1][-1]} if mask else {}
-
-    def scored(self, hand: Hand) -> float:
-        """What a hand brings its player; 0 where it may not win."""
-        try:
-            score = self.ruleset.score(hand)
-            if not score.minimum_met:
-                return 0.0
-            paid = score.payments
-        except MjrulesError:
-            return 0.0
-        brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
-        return brings if not self.ordinary else brings / self.ordinary + CAUTION
+def _middle(found: Sequence[float]) -> float:
+    return sorted(found)[len(found) // 2] if found else 1.0
 
 
 def goals_alike(goals: Iterable[Prospect]) -> list[list[Prospect]]:
@@ -374,28 +237,3 @@ def _to_value(tried: Sequence[Tried]) -> list[Tried]:
             shapes.add(one[2].name)
             chosen.append(one)
     return chosen
-
-
-def _declared_flags(ruleset: Ruleset) -> Iterable[str]:
-    """The flags of hands that house rules let players declare in any of their turns.
-
-    What is declared as dealt or with the first discard is no part of what a hand may become: few ever are.
-    """
-    known = ruleset.book.flags
-    for name in ruleset.house_rules:
-        settings = ruleset.house_settings(name)
-        if isinstance(settings, Mapping):
-            yield from (key for key in settings if key in known and getattr(settings[key], "at", ANY_TURN) == ANY_TURN)
-        elif is_declared(type(settings)):
-            first = getattr(settings, fields(settings)[0].name)
-            if isinstance(first, str) and first in known:
-                yield first
-
-
-def _bars_claims(ruleset: Ruleset, flag: str) -> bool:
-    """Whether whoever declares a flag claims nothing more, as the settings of the declaration say."""
-    for name in ruleset.house_rules:
-        settings = ruleset.house_settings(name)
-        if isinstance(settings, Mapping) and flag in settings:
-            return getattr(settings[flag], "claims", "") == "none"
-    return False

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
-from ..distance.distances import NOWHERE
+from ..distance.distances import NOWHERE, Distance
 from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
@@ -14,9 +14,12 @@ from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
 from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
-from .likelihood import Situation, others_win
+from .finished import MOST_VALUES
+from .goal_words import goal_words
+from .lacking import hand_lacks, lacks
+from .likelihood import Situation
 from .outlook import OwnOutlook, advised, best_discard
-from .prospects import MOST_VALUES, Prospect, Worths, goals_alike
+from .prospects import Prospect, Worths, goals_alike
 from .quick import Advice, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
 
@@ -30,8 +33,8 @@ ANOTHER_TILE: Final = 1.05
 """How much better a kong makes a hand by the tile that is drawn for it."""
 FEW_KINDS: Final = 9
 """No more kinds of tiles are told one by one."""
-OPEN_SETS: Final = 3
-"""A player with so many claimed sets threatens to win."""
+FEW_LEFT: Final = 4
+"""A player who has no more tiles beside declared sets threatens to win."""
 DANGER: Final = 0.06
 """How likely a tile that is as unsafe as any is what a threatening hand waits for."""
 
@@ -41,7 +44,7 @@ class SoundPlayer(QuickPlayer):
 
     def __init__(self, ground: Ground, seed: str) -> None:
         super().__init__(ground, seed)
-        self.prospects = ground.prospects
+        self.prospects, self.finished = ground.prospects, ground.prospects.finished
         self.plain_shapes = {shape.name for shape in self.prospects.distances.shapes if shape.plain}
         """The shapes of which nothing need be said."""
         self._worths: Worths = {}
@@ -57,9 +60,10 @@ class SoundPlayer(QuickPlayer):
     def seen(self, own: OwnSeat) -> Situation:
         """What estimates depend on."""
         view, number = own.view, len(own.view.players)
-        turns = sum([len(player.discards) for player in view.players]) / number
+        turns = sum([len(player.discards) for player in view.players]) // number
         draws = max(0.3, view.left / number)
-        return Situation(view.seat, view.round, own.classes, own.unseen, draws, others_win(turns))
+        pace = self.prospects.pace(turns, [player for player in view.players if player is not own.player])
+        return Situation(view.seat, view.round, own.classes, own.unseen, draws, pace)
 
     def ahead(self, own: OwnSeat) -> list[Prospect]:
         """The goals of the hand; those of the hand that was looked at last are looked at again."""
@@ -91,7 +95,7 @@ class SoundPlayer(QuickPlayer):
 
     def advised(self, own: OwnSeat, action: Action) -> Advised | None:
         """What the house rules say of an action."""
-        return advised(self.ground.ruleset, self.outlook(own), action) if self.ground.advises else None
+        return advised(self.ground, self.outlook(own), action) if self.ground.advisers else None
 
     def in_turn(self, own: OwnSeat) -> Iterator[tuple[Action, str]]:
         """What is done before a discard: what house rules advise, a kong if the hand is none the worse."""
@@ -109,9 +113,14 @@ class SoundPlayer(QuickPlayer):
                     found.append((said.gain, action, said.why))
         found.sort(key=lambda one: -one[0])
         yield from [(action, why) for _, action, why in found]
-        for action, why in super().in_turn(own):
-            if action in silent or isinstance(action, TakeLoose):
-                yield action, why
+        if silent or any(isinstance(action, TakeLoose) for action in own.view.legal):
+            for action, why in super().in_turn(own):
+                if action in silent or isinstance(action, TakeLoose):
+                    yield action, why
+
+    def distance(self, own: OwnSeat) -> Distance:
+        """How far the hand is, as it is reckoned here."""
+        return hand_lacks(self.ground.distances, own.pieces, own.counts, own.classes, own.jokers)
 
     def left_by_kong(self, own: OwnSeat, action: Kong) -> int:
         """A kong in the own turn is weighed by what it gains, and by nothing else."""
@@ -130,7 +139,7 @@ class SoundPlayer(QuickPlayer):
         after = self.best_of(goals, counts, now)
         before = self.best_of(self.ahead(own), own.counts, now)
         said = self.advised(own, action)
-        paid = 0.0 if said is None else said.gain / self.prospects.ordinary
+        paid = 0.0 if said is None else said.gain / self.finished.ordinary
         gain = after * ANOTHER_TILE + paid - before
         if gain < 0:
             return gain, ""
@@ -139,7 +148,7 @@ class SoundPlayer(QuickPlayer):
     def discards(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
         """The discards, the best first, with what house rules say of them."""
         said: dict[Tile, Advised] = {}
-        if self.ground.advises:
+        if self.ground.advisers:
             for kind, action in {KIND[action.tile]: action for action in discards}.items():
                 found = self.advised(own, action)
                 if found is not None:
@@ -150,7 +159,7 @@ class SoundPlayer(QuickPlayer):
         self, own: OwnSeat, discards: Sequence[Discard], said: Mapping[Tile, Advised]
     ) -> list[tuple[Action, str]]:
         """The discards by what they leave of the goals, less the danger that others win, with what rules add."""
-        gain = {kind: one.gain / self.prospects.ordinary for kind, one in said.items()}
+        gain = {kind: one.gain / self.finished.ordinary for kind, one in said.items()}
         goals = [one for one in self.ahead(own) if one.worth > 0]
         if not goals:
             return self.without_goal(own, discards, gain)
@@ -193,7 +202,7 @@ class SoundPlayer(QuickPlayer):
             for goal in left:
                 cost = goal.cost
                 if looked < LOOKED_INTO:
-                    cost = goal.goal.cost(rest, copies, own.jokers, self.ground.distances.standing)
+                    cost = lacks(goal.goal, rest, copies, own.jokers, self.ground.distances.standing)
                     looked += 1
                 improving |= cost & (1 << KINDS) - 1 if cost > 0 else 0
             if not left:
@@ -226,7 +235,8 @@ class SoundPlayer(QuickPlayer):
         if best is None:
             return "every goal needs it"
         wanted = best.improving & ~(1 << kind) or best.improving  # to draw it again would change nothing
-        name = "" if best.goal.name in self.plain_shapes else f" for {best.goal.name.replace('_', ' ')}"
+        words = goal_words(best.goal, plain=best.goal.name in self.plain_shapes)
+        name = f" for {words}" if words else ""
         number = wanted.bit_count()
         tiles = tiles_text(tiles_of(wanted)) if number <= FEW_KINDS else f"{number} kinds help"
         safe = ", and nobody seems to wait for it" if any(danger.values()) and not danger[kind] else ""
@@ -241,8 +251,8 @@ class SoundPlayer(QuickPlayer):
         """The other players who seem to be near a win."""
         for player in own.view.players:
             if player is not own.player and not player.finished and not player.dead:
-                declared = any(flag in self.prospects.flags for flag in player.flags)
-                if declared or len(player.sets) >= OPEN_SETS:
+                declared = any(flag in self.finished.flags for flag in player.flags)
+                if declared or len(player.tiles) <= FEW_LEFT:
                     yield player
 
     def danger(self, own: OwnSeat, kind: Tile) -> float:
@@ -268,10 +278,9 @@ class SoundPlayer(QuickPlayer):
                 found += min(2, *others) / 6
         return found
 
-    @staticmethod
-    def loss(goals: Sequence[Prospect]) -> float:
-        """What it costs to discard a winning tile, as far as the own hands tell what hands bring."""
-        return sum([one.worth for one in goals]) / len(goals)
+    def loss(self, goals: Sequence[Prospect]) -> float:
+        """What it costs to discard a winning tile: what the discarder pays for it, and what the own hand promises."""
+        return self.prospects.exposure + max([one.likely * one.worth for one in goals])
 
     # Claims
 
@@ -291,7 +300,7 @@ class SoundPlayer(QuickPlayer):
         for action in claims:
             at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
             worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
-            worth += at_once / self.prospects.ordinary
+            worth += at_once / self.finished.ordinary
             if worth > passed * BETTER:
                 better.append((worth, action))
             else:
@@ -312,7 +321,7 @@ class SoundPlayer(QuickPlayer):
         if claimed is None:
             return "it is paid for"
         _, pieces, counts, jokers = claimed
-        missing = self.ground.distances.of_tiles(pieces, counts, own.classes, jokers).missing
+        missing = hand_lacks(self.ground.distances, pieces, counts, own.classes, jokers).missing
         if missing <= 1:
             return "the hand waits after it" if missing == 1 else "it brings the hand nearer"
         return f"{missing} tiles are missing after it"

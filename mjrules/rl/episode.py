@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..declared.fields import NOTHING
 from ..match.match import Match
 from ..play.events import Action
+from ..play.state import Over
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
 from ..table.view import View
@@ -38,7 +40,7 @@ class Episode:
         self.chosen: list[Tile] = []
         """The tiles that were chosen so far, where several are given at once."""
         self._offers: dict[int, Action | Tile] | None = None
-        self.gains: Mapping[str, int] = {}
+        self.gains: Mapping[str, int] = NOTHING
         """What the players won or lost by the last decision: in the hand that it ended."""
         self._advance()
 
@@ -62,8 +64,12 @@ class Episode:
     def do(self, number: int) -> None:
         """Carry out what a number stands for. Raises TableError for one that is not offered."""
         self.verify(number)
+        self.do_offered(number)
+
+    def do_offered(self, number: int) -> None:
+        """The same of a number that is known to be offered."""
         found = self.offers[number]
-        self.gains = {}
+        self.gains = NOTHING
         if isinstance(found, Action):
             self.match.table.carry_out(found)
             self._advance()
@@ -78,7 +84,7 @@ class Episode:
 
     def carry_out(self, action: Action) -> None:
         """Carry out a legal action as a whole."""
-        self.gains = {}
+        self.gains = NOTHING
         self.match.table.carry_out(action)
         self._advance()
 
@@ -90,10 +96,12 @@ class Episode:
 
     def _advance(self) -> None:
         """On to the next decision in which there is a choice, be it in the next hand."""
-        self.chosen, self._offers = [], None
+        self._offers = None
+        if self.chosen:
+            self.chosen = []
         while True:
             table = self.match.table
-            if table.over:
+            if isinstance(table.state.phase, Over):
                 if self._end_hand():
                     return
                 continue

@@ -45,8 +45,9 @@ class ManyGames:
         self.episodes = [self._begin() for _ in range(games)]
         self.seats = len(self.episodes[0].names) if games else 0
         self.players = np.zeros(games, dtype=np.int8)
-        self.masks = np.zeros((games, self.moves.size), dtype=np.int8)
-        self.observations = self.sights.empty(games)
+        self._masks, self._seen = bytearray(games * self.moves.size), bytearray(games * self.sights.size)
+        self.masks = np.frombuffer(self._masks, dtype=np.int8).reshape(games, self.moves.size)
+        self.observations = np.frombuffer(self._seen, dtype=np.uint8).reshape(games, self.sights.size)
         for number in range(games):
             self._show(number)
 
@@ -58,11 +59,14 @@ class ManyGames:
         """Write down what the player sees who decides in a game, and may do."""
         own = self.episodes[number]
         self.players[number] = own.player
-        mask = self.masks[number]
-        mask[:] = 0
-        mask[list(own.offers)] = 1
+        size = self.moves.size
+        mask = bytearray(size)
+        for offered in own.offers:
+            mask[offered] = 1
+        self._masks[number * size : (number + 1) * size] = mask
         if self.seen:
-            self.sights.fill(own.match.table, own.place, own.chosen, self.observations[number])
+            size = self.sights.size
+            self._seen[number * size : (number + 1) * size] = self.sights.seen(own.match.table, own.place, own.chosen)
 
     def step(self, actions: Sequence[int] | Array) -> Stepped:
         """Carry out an action in each game.
@@ -70,18 +74,19 @@ class ManyGames:
         Raises TableError for one that its mask forbids, and ValueError for another number of actions; nothing happens
         then.
         """
-        games = len(self.episodes)
-        for own, action in zip(self.episodes, actions, strict=True):
-            own.verify(int(action))
+        games, chosen = len(self.episodes), [int(action) for action in actions]
+        for own, number in zip(self.episodes, chosen, strict=True):
+            if number not in own.offers:
+                own.verify(number)
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
-        for number, action in enumerate(actions):
+        for number, action in enumerate(chosen):
             own = self.episodes[number]
-            own.do(int(action))
+            own.do_offered(action)
             if own.gains:
                 rewards[number] = [own.gains[name] for name in own.names]
-            if own.over:
-                over[number] = True
-                self.episodes[number] = self._begin()
+                if own.over:
+                    over[number] = True
+                    self.episodes[number] = self._begin()
             self._show(number)
         return Stepped(rewards, over)
 
@@ -108,8 +113,8 @@ class ManyGames:
                 own.carry_out(choose(own))
                 if own.gains:
                     rewards[number] += [own.gains[name] for name in own.names]
-                if own.over:
-                    own = self.episodes[number] = self._begin()
+                    if own.over:
+                        own = self.episodes[number] = self._begin()
             self._show(number)
         return rewards
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..play.event_fields import NO_TILE
 from ..play.seat_state import TILES, Player
-from ..play.state import Claims, Over
+from ..play.state import Claims, Over, State
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
@@ -23,6 +23,9 @@ MOST = 255
 FOUR_WINDS = ("E", "S", "W", "N")
 PHASES = ("deal", "turn", "claims", "over")
 KINDS_OF_SETS = ("chow", "pung", "kong")
+_WIND_AT = {wind: place for place, wind in enumerate(FOUR_WINDS)}
+_PHASE_AT = {phase: place for place, phase in enumerate(PHASES)}
+_SET_AT = {kind: place for place, kind in enumerate(KINDS_OF_SETS, 1)}
 COUNTED_OF_PLAYERS = ("tiles in hand", "chows", "pungs", "kongs", "sets face down", "dead", "finished")
 PLAYER_PARTS = ("discards", "sets", "laid aside", "counts", "declared")
 """What is told of every player, each with the number of the player."""
@@ -64,7 +67,11 @@ class SightSpace:
         self.size += size
 
     def fill(self, table: Table, seat: int, chosen: Sequence[Tile], out: Array) -> None:
-        """Write what the player at a seat sees now into an array of `size` numbers, which held anything.
+        """Write what the player at a seat sees now into an array of `size` numbers, which held anything; as `seen`."""
+        out[:] = np.frombuffer(self.seen(table, seat, chosen), dtype=np.uint8)
+
+    def seen(self, table: Table, seat: int, chosen: Sequence[Tile]) -> bytearray:
+        """What the player at a seat sees now, as `size` bytes.
 
         `chosen` are the tiles that the player has chosen so far, where several are given.
         """
@@ -78,47 +85,60 @@ class SightSpace:
             seen[at["chosen"] + tile] += 1
         if state.turn == seat and state.drawn != NO_TILE:
             seen[at["drawn"] + state.drawn] = 1
-        if claims is not None:
-            seen[at["by"] + (claims.seat - seat) % number] = 1
-            if claims.kong != "concealed" or not face_down:
-                seen[at["open"] + claims.tile] = 1
-        for tile in state.turned_up.values():
-            seen[at["turned up"] + tile] += 1
         shown = table.rules.discards == "face_up"
         for ahead, places in enumerate(self._players):
             place = (seat + ahead) % number
             player, first = state.players[place], places[0]
             if shown:
-                seen[first : first + TILES] = bytes(player.thrown)
+                seen[first : first + TILES] = player.thrown
             elif claims is not None and not claims.kong and claims.seat == place:
                 seen[first + player.unclaimed[-1]] = 1
-            self._player(seen, places, player, face_down=face_down and ahead > 0)
-        seen[at["round"] + FOUR_WINDS.index(state.round)] = 1
-        seen[at["seat"] + FOUR_WINDS.index(self.seats[seat])] = 1
-        seen[at["turn"] + ((state.turn if claims is None else claims.seat) - seat) % number] = 1
-        seen[at["phase"] + PHASES.index(phase.name)] = 1
+            seen[places[3]] = player.size
+            if player.bonus or player.aside or player.out or player.flags:
+                self._apart(seen, places, player)
+            if player.melds:
+                self._sets(seen, places, player, face_down=face_down and ahead > 0)
+        self._open_tile(seen, state, claims, seat, face_down=face_down)
+        seen[at["round"] + _WIND_AT[state.round]] = 1
+        seen[at["seat"] + _WIND_AT[self.seats[seat]]] = 1
+        seen[at["phase"] + _PHASE_AT[phase.name]] = 1
         seen[at["left"]] = min(state.live(), MOST)
-        out[:] = np.frombuffer(seen, dtype=np.uint8)
+        return seen
 
-    def _player(self, out: bytearray, places: Sequence[int], player: Player, *, face_down: bool) -> None:
-        """What can be seen of one player beside the discards; concealed kongs may lie `face_down`."""
-        _, sets, aside, counts, declared = places
+    def _open_tile(self, out: bytearray, state: State, claims: Claims | None, seat: int, *, face_down: bool) -> None:
+        """Whose turn it is, or who gave the tile that may be claimed, and what was turned up of the wall."""
+        at, number = self._first, len(self.seats)
+        if claims is not None:
+            out[at["by"] + (claims.seat - seat) % number] = 1
+            if claims.kong != "concealed" or not face_down:
+                out[at["open"] + claims.tile] = 1
+        out[at["turn"] + ((state.turn if claims is None else claims.seat) - seat) % number] = 1
+        for tile in state.turned_up.values():
+            out[at["turned up"] + tile] += 1
+
+    def _apart(self, out: bytearray, places: Sequence[int], player: Player) -> None:
+        """What a player has laid aside and declared, and whether the player still plays."""
+        _, _, aside, counts, declared = places
         for tile in player.bonus:
             out[aside + tile] += 1
         for tile, _ in player.aside:
             out[aside + tile] += 1
-        out[counts] = player.size
+        out[counts + 5] = player.dead
+        out[counts + 6] = player.finished
+        for flag in player.flags:
+            out[declared + self._word_at[flag]] = 1
+
+    @staticmethod
+    def _sets(out: bytearray, places: Sequence[int], player: Player, *, face_down: bool) -> None:
+        """The declared sets of a player; concealed kongs may lie `face_down`."""
+        _, sets, _, counts, _ = places
         for meld in player.melds:
-            out[counts + 1 + KINDS_OF_SETS.index(meld.type)] += 1
+            out[counts + _SET_AT[meld.type]] += 1
             if face_down and meld.concealed:
                 out[counts + 1 + len(KINDS_OF_SETS)] += 1
                 continue
             for tile in meld.tiles:
                 out[sets + (tile if tile < STANDING else KIND[tile])] += 1
-        out[counts + 5] = player.dead
-        out[counts + 6] = player.finished
-        for flag in player.flags:
-            out[declared + self._word_at[flag]] = 1
 
     def read(self, observation: Array) -> dict[str, list[int]]:
         """The parts of an observation by their names."""

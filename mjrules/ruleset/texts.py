@@ -46,6 +46,7 @@ class WordsFile:
 
     rules: Mapping[Id, Text | RuleText] = key("rules", default=NOTHING)
     options: Mapping[Id, Text | OptionText] = key("options, and what each choice means", default=NOTHING)
+    presets: Mapping[Id, Text] = key("named bundles of options", default=NOTHING)
     shapes: Mapping[Id, Text] = key("shapes of complete hands", default=NOTHING)
     groups: Mapping[Id, Text] = key("groups of rules", default=NOTHING)
     flags: Mapping[Id, Text] = key("flags, those of every ruleset too", default=NOTHING)
@@ -174,12 +175,16 @@ class _Reader:
             self.names.setdefault(id, {}).update(given)
 
 
+_OWN_KEYS = ("house_rules", "presets")
+"""Sections in whose entries the keys are names: `text` among them is no text of the entry."""
+
+
 def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:
     """What a ruleset file itself says of its entries."""
     for section in TOLD_OF:
         for id, entry in node.entries_at((section,)).items():
             text = entry.child("text")
-            if text is not None and isinstance(text.value, str) and section != "house_rules":
+            if text is not None and isinstance(text.value, str) and section not in _OWN_KEYS:
                 yield (section, id), PlacedText(text.value, text.place)
 
 

@@ -15,6 +15,11 @@ from .settled import EventSettlement, PotSettlement
 
 _EAST = "E"
 _EAST_TWICE = Sentence("{title}, East x 2", "{title:title}，庄家 × 2")
+_TO_WHOM = Sentence(
+    "is missing: {title} is paid to one player alone, so say to whom", "{title:title}只付给一家：请说明付给谁"
+)
+_AT_FAULT = Sentence("{affected} is at fault and cannot be the player concerned too", "犯规者不能同时是受损者")
+_NO_LIMIT = Sentence("the penalty is a part of the limit, and there is no limit", "罚分为满贯的一部分，而此规则不封顶")
 _DRAWS = Sentence("{title}: {draws} x {stake}", "{title:title}：{draws} × {stake}")
 
 
@@ -43,7 +48,7 @@ def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     culprits = _culprits(fields, penalty.culprits)
     affected = fields.seat_or_none("affected")
     if affected in culprits:
-        raise HandError("contradiction", f"{affected} is at fault and cannot be the player concerned too", "affected")
+        raise HandError("contradiction", _AT_FAULT(affected=affected), "affected")
     count = fields.number("count", 1, least=1) if penalty.settles_by is None else 1
     out = fields.seat_list("out")
     for seat in out:
@@ -71,7 +76,7 @@ def settle_penalty(
         return EventSettlement(seats, title=title, players=culprits, then=then, settles_by=by)
     each, own = _amount(penalty, count), penalty.affected
     if own is not None and not each and not affected:
-        raise bad(f"is missing: {title} is paid to one player alone, so say to whom", "affected")
+        raise bad(_TO_WHOM(title=title), "affected")
     amount = {seat: own if own is not None and seat in affected else each for seat in seats}
     others = [seat for seat in seats if seat not in culprits and seat not in out]
     transfers = tuple(Transfer(culprit, seat, amount[seat], title) for culprit in culprits for seat in others)
@@ -99,7 +104,7 @@ def _amount(penalty: Penalty, count: int) -> int:
     if isinstance(each, LimitShare):
         limit = each.without_limit if each.of is None else each.of
         if limit is None:
-            raise HandError("contradiction", "the penalty is a part of the limit, and there is no limit", "options")
+            raise HandError("contradiction", _NO_LIMIT(), "options")
         from fractions import Fraction  # few payments are shares of a limit
 
         return int(Fraction(str(each.limits)) * limit)

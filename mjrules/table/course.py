@@ -55,8 +55,8 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
     return [[events.Drawn(seat, tile, source) for tile in range(TILES)] for seat in range(seats)]
 
 
-_MAY_OPEN: Final = frozenset([events.Discard, events.Kong, events.LaidAside, events.Bonus])
-"""What may open a tile to claims."""
+_MAY_OPEN: Final = frozenset([events.Kong, events.LaidAside, events.Bonus])
+"""What may open a tile to claims, beside discards, which always do."""
 
 
 class Course:
@@ -84,10 +84,14 @@ class Course:
         self.refusals = Refusals(self.referee)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
         self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
+        self._discards_alone = events.Discard not in self._deciding
+        """Whether discards are nothing but what every game knows."""
         self._hearing: dict[type[Event], list[Play]] = {}
         self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
         self._discards = _discards_of(len(self.seats))
         self._draws = {source: _draws_of(len(self.seats), source) for source in (FROM_WALL, LOOSE_TILE, FOR_BONUS)}
+        self._opened = 0
+        """How many events there were when the last discard opened claims."""
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
         for name, play in self.house.items():
@@ -125,7 +129,12 @@ class Course:
         if self._hearing:
             for play in self._hearing.get(kind, ()):
                 play.hear(event)
-        if kind in _MAY_OPEN:
+        if kind is events.Discard:
+            claims = state.phase
+            assert isinstance(claims, Claims)
+            self._opened = len(self.log)
+            self.referee.claims.open(claims)
+        elif kind in _MAY_OPEN:
             claims = state.phase
             opened = claims if claims is not before and isinstance(claims, Claims) and events.opens(event) else None
             if opened is not None and (opened.kong != "concealed" or self.rules.robs_concealed):
@@ -142,7 +151,9 @@ class Course:
         """Carry out a decision, which is legal; the events of it and of what follows."""
         start = len(self.log)
         self._answered = 0
-        if self._deciding or self.faults.kinds:
+        if self._discards_alone and type(action) is events.Discard:  # as most actions are
+            self._discard(action)
+        elif self._deciding or self.faults.kinds:
             self._decide(action)
         else:
             self._by_table(action)
@@ -164,9 +175,7 @@ class Course:
         """Carry out a decision that every game knows."""
         state = self.state
         if isinstance(action, events.Discard):
-            seat, tile, named = action
-            rightly = named in (NO_TILE, tile)
-            self.happen(self._discards[seat][tile] if rightly else events.Discard(seat, tile, named))
+            self._discard(action)
         elif isinstance(action, events.Kong) and not isinstance(state.phase, Claims) and not state.late(action.seat):
             self._own_kong(action)
         elif isinstance(state.phase, Turn) and state.turn != action.seat and not isinstance(action, events.Pass):
@@ -179,6 +188,11 @@ class Course:
                 self._draw(action.seat, LOOSE_TILE)
             elif isinstance(state.phase, Deal):
                 self.happen(events.Ready(action.seat))
+
+    def _discard(self, action: events.Discard) -> None:
+        seat, tile, named = action
+        rightly = named in (NO_TILE, tile)
+        self.happen(self._discards[seat][tile] if rightly else events.Discard(seat, tile, named))
 
     def _own_kong(self, action: events.Kong) -> None:
         held = self._held(action.seat, action.tile)
@@ -316,7 +330,9 @@ class Course:
     def _unclaimed(self, claims: Claims) -> None:
         """Nobody claims a discard: the next player draws, or play stops, as a house rule says."""
         claiming = self.referee.claims
-        why = claiming.stops() if claiming.stoppers else ""
+        why = ""
+        if claiming.stoppers:
+            why = claiming.stops_with(claims) if self._opened == len(self.log) else claiming.stops()
         if why:
             self._exhausted(why)
         else:

@@ -21,11 +21,12 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]
     """
     found: list[tuple[str, Play]] = []
     owners: dict[str, str] = {}
+    seen = HandInPlay(state)
     for name, rule in sorted(ruleset.house_rules.items()):
         if rule.play is None or name not in ruleset.definition.house_rules:
             continue
         try:
-            play = rule.play(ruleset.house_settings(name), HandInPlay(state), judge)
+            play = rule.play(ruleset.house_settings(name), seen, judge)
         except HandError as error:
             raise TableError(f"{name}: {error.message}") from None
         if play is None:

@@ -158,9 +158,13 @@ class Judge:
         player = self.state.players[seat]
         if player.out or player.barred or player.short:
             return False
-        if not self.wins_alone and how != DEALT and not self.completes(seat, tile):
+        if not self.wins_alone and (self._far_as_dealt(player) if how == DEALT else not self.completes(seat, tile)):
             return False
         return self.win(seat, tile, how) is not None
+
+    def _far_as_dealt(self, player: Player) -> bool:
+        """Whether a hand with a tile too many is surely not complete: a complete one waits after any discard."""
+        return not player.counts[JOKER] and self.glance.is_not_ready(player.pieces, *self._held(player))
 
     def win(self, seat: int, tile: Tile, how: str) -> Score | None:
         """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""

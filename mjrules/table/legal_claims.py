@@ -69,13 +69,16 @@ class LegalClaims:
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
+        self._looked_at: Claims | None = None
+        self._why = ""
+        """For which claims it was asked last why play ends, and why."""
 
     def open(self, claims: Claims) -> None:
         """Note what every seat may claim of the tile that lies open."""
         state, may, tile = self.state, claims.may, claims.tile
         last = claims.turn.last if not state.own else state.live() == 0
         sets = not claims.kong and tile != JOKER and (self._last_too or not last)
-        sets = sets and not (self.stoppers and self.stops())
+        sets = sets and not (self.stoppers and self._noted(claims))
         misnamed = sets and self._names_matter and claims.named not in (NO_TILE, tile)
         follower = self._follower(claims.seat) if sets and self._chows else NOBODY
         kind, players = ALL_KINDS if tile == JOKER else 1 << KIND[tile], state.players
@@ -105,6 +108,15 @@ class LegalClaims:
         drawer = self.state.next_to_draw()
         if self.state.live() and any(bits for seat, bits in enumerate(may) if seat != drawer):
             may[drawer] |= CAN_DRAW
+
+    def _noted(self, claims: Claims) -> str:
+        """Why play ends with the discard of these claims, which is noted."""
+        self._looked_at, self._why = claims, self.stops()
+        return self._why
+
+    def stops_with(self, claims: Claims) -> str:
+        """As `stops`, of claims since whose opening nothing has happened: it is not asked twice."""
+        return self._why if self._looked_at is claims else self.stops()
 
     def stops(self) -> str:
         """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on."""

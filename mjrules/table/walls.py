@@ -35,7 +35,8 @@ def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuff
     one, two, three, four = (1 + int(6 * draw()) for _ in range(4))
     broken = break_at(rules, len(ring), (one, two), (three, four))
     dice = {"dice_east": [one, two], "dice_owner": [three, four]}
-    order = tuple([ring[place] for place in draw_order(rules, len(ring), broken)])
+    first = draw_order(rules, len(ring), broken)[0]
+    order = (*ring[first:], *ring[:first])
     return Shuffled(order, {**dice, "wall": broken.wall, "stack_from_right": broken.stack})
 
 

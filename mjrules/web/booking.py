@@ -24,6 +24,7 @@ from ..ledger.desk import Desk, HandSaid
 from ..ledger.events import PotSwitchedAt, SeatsChanged, TableEvent, Undone
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
+from . import booking_faults as faults
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
 from .requests import FormFields
@@ -46,7 +47,7 @@ def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = No
     evening = books.ledger.evening(fields.get("evening"))
     act, seen = fields.get("act"), fields.get("seen")
     if act not in _ACTS:
-        raise LedgerError("this is nothing that can be written down")
+        raise LedgerError(faults.NOTHING_TO_WRITE())
     id = form_id(fields)
     if books.is_there(id):
         return False
@@ -81,7 +82,7 @@ def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:
         return None
     line = evening.line(int(text)) if text.isascii() and text.isdigit() and len(text) < _SEVEN else None
     if line is None or not line.live:
-        raise LedgerError("this line is not in the books, or was undone")
+        raise LedgerError(faults.NO_LINE())
     return line
 
 
@@ -126,7 +127,7 @@ def _booked(desk: Desk, said: HandSaid, line: BookLine | None, evening: EveningB
     if line is None:
         return desk.hand(said)
     if not isinstance(line.event, HandBooked):
-        raise LedgerError("only hands are corrected here: undo it, and write it anew")
+        raise LedgerError(faults.ONLY_HANDS())
     return Corrected(evening=evening.id, corrects=line.entry.id, instead=desk.hand(said, line.event.number))
 
 
@@ -165,7 +166,7 @@ def _amount(text: str, player: str) -> int:
     """An amount as people write it. Raises LedgerError."""
     plain = text.replace("\N{MINUS SIGN}", "-").removeprefix("+") or "0"
     if not (plain.removeprefix("-").isascii() and plain.removeprefix("-").isdigit() and len(plain) <= _SEVEN + 2):
-        raise LedgerError(f"the amount of {player}: expected a whole number such as -24")
+        raise LedgerError(faults.WHOLE_AMOUNT(player=player))
     return int(plain)
 
 
@@ -175,13 +176,14 @@ def _pay(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEve
     amounts = {player: _amount(fields.get(AMOUNT + wind), player) for wind, player in desk.seats.items()}
     paid = {player: amount for player, amount in amounts.items() if amount}
     if not paid:
-        raise LedgerError("nobody gets or pays anything")
+        raise LedgerError(faults.NOBODY_PAYS())
     return PaymentBooked(evening=evening.id, table=desk.table.name, paid=paid, note=fields.get("note"))
 
 
 def _penalty(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     desk, _ = _desk(books, evening, fields)
-    return desk.penalty(fields.get("event"), [desk.seats.get(fields.get("player"), "")])
+    affected = desk.seats.get(fields.get("affected"), "")
+    return desk.penalty(fields.get("event"), [desk.seats.get(fields.get("player"), "")], affected)
 
 
 def _bonus(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
@@ -212,9 +214,9 @@ def _table(
     winds = ruleset.definition.table.seats
     players = tuple(fields.get(f"seat.{wind}") for wind in winds)
     if not all(players) or sum(bool(fields.get(f"seat.{wind}")) for wind in SEATS) > len(winds):
-        raise LedgerError(f"expected the names of {len(winds)} players")
+        raise LedgerError(faults.NAMES_OF_PLAYERS(number=len(winds)))
     if name in evening.tables:
-        raise LedgerError(f"the table {described(name)} is made up already")
+        raise LedgerError(faults.TABLE_THERE(name=described(name)))
     own = "" if ruleset.hash == evening.opened.ruleset else books.keep(ruleset)
     opened = TableOpened(evening=evening.id, table=name, players=players, ruleset=own)
     new = [player for player in players if not evening.players.get(player)]
@@ -235,14 +237,14 @@ def _pot(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEve
     desk, _ = _desk(books, evening, fields)
     pot = fields.get("pot")
     if pot not in desk.on:
-        raise LedgerError(f"{described(pot)} is no pot that is switched{did_you_mean(pot, desk.on)}")
+        raise LedgerError(faults.NO_SWITCH(pot=described(pot), near=did_you_mean(pot, desk.on)))
     return PotSwitchedAt(evening=evening.id, table=desk.table.name, pot=pot, on=not desk.on[pot])
 
 
 def _undo(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     line = line_of(evening, fields)
     if line is None or line.number == 1:
-        raise LedgerError("expected the line that is to be undone")
+        raise LedgerError(faults.WHICH_LINE())
     return Undone(evening=evening.id, undoes=line.entry.id)
 
 

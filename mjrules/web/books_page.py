@@ -7,13 +7,23 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..ledger import EveningBooks, LedgerError
+from ..ledger import BookLine, EveningBooks, LedgerError
 from ..ledger.lines import book_lines
 from ..ledger.player_counts import chosen_evenings, player_counts, season_of
-from ..ledger.sheet import counts_csv, evening_record, sheet_csv, sheet_html, standings_record
+from ..ledger.sheet import (
+    ENGLISH_SHEET,
+    SheetWords,
+    counts_csv,
+    evening_record,
+    sheet_csv,
+    sheet_html,
+    standings_record,
+)
 from .requests import Reply, printed_page
 from .shelf import told_title
 from .site import Visit
+from .speech import LANGUAGES
+from .told_evening import told_in_page
 
 FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 """The kinds of files by what stands in the address."""
@@ -45,9 +55,41 @@ def sheet_page(own: Visit) -> Reply:
     """The score sheet of an evening, to print. Raises MjrulesError."""
     evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
     books = own.site.books
-    titles = [told_title(books.ruleset_of(evening), "en")]
-    titles += [f"Table {name}: {told_title(books.ruleset_of(evening, name), 'en')}" for name in evening.other_rulesets]
-    return printed_page(sheet_html(evening, "; ".join(titles)), own.cookies())
+    language, words = own.say.language, _sheet_words(own, evening)
+    titles = [told_title(books.ruleset_of(evening), language)]
+    for name in evening.other_rulesets:
+        titles.append(f"{words.table.format(name=name)}: {told_title(books.ruleset_of(evening, name), language)}")
+    return printed_page(sheet_html(evening, own.say("semicolon").join(titles), words), own.cookies())
+
+
+def _sheet_words(own: Visit, evening: EveningBooks) -> SheetWords:
+    """The words of a sheet in the language of the page."""
+    if own.say.language == LANGUAGES[0]:
+        return ENGLISH_SHEET
+    say = own.say
+
+    def told(line: BookLine) -> str:
+        marks = [say("corrected")] * bool(line.corrections) + [say("undone")] * (not line.live)
+        said = told_in_page(line.event, evening, own)
+        note = getattr(line.event, "note", "")
+        return say("comma").join([said, *([note] if note and note != said else []), *marks])
+
+    return SheetWords(
+        language=say.language,
+        standings=say("standings"),
+        player=say("sheet_player"),
+        total=say("total"),
+        number=say("sheet_number"),
+        hand=say("sheet_hand"),
+        what=say("sheet_what"),
+        together=say("total"),
+        table=say("table_named", name="{name}"),
+        pot=say("pot", name="{name}"),
+        others=say("come_go"),
+        odd=say("sheet_odd"),
+        told=told,
+        told_round=lambda wind: say(f"wind_{wind}") if wind else "",
+    )
 
 
 def export_file(own: Visit) -> Reply:

@@ -12,6 +12,7 @@ from ..ledger import BookEvent, EveningBooks, Ledger, LedgerError
 from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import frozen_ruleset, thawed_ruleset
 from ..ruleset.ruleset import Ruleset
+from . import booking_faults as faults
 from .requests import FormFields
 
 TABLE: Final = "1"
@@ -69,7 +70,7 @@ class ClubBooks:
         if found is None:
             frozen = self.ledger.rulesets().get(kept)
             if frozen is None:
-                raise LedgerError("the books do not have the ruleset of this evening")
+                raise LedgerError(faults.RULESET_GONE())
             found = thawed_ruleset(frozen)
         with self._lock:
             self._thawed[kept] = found

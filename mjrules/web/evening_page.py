@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any, Final
 
+from ..errors import HandError
 from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
 from ..ledger.desk import Desk
-from ..ledger.telling import options_in_words
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
+from . import booking_faults as faults
 from .booking import line_of, reads_ready, stand_of, table_of, write_form
 from .club_books import TABLE, form_id
 from .hand_page import HandPlace
@@ -52,7 +53,7 @@ def new_evening(own: Visit) -> Reply:
     ruleset = own.site.shelf.get(fields.get("ruleset"))
     seated = tuple(fields.get(f"player.{wind}") for wind in ruleset.definition.table.seats)
     if not all(seated):
-        raise LedgerError(f"expected the names of {len(seated)} players")
+        raise LedgerError(faults.NAMES_OF_PLAYERS(number=len(seated)))
     id = form_id(fields)
     if not books.is_there(id):
         opened = EveningOpened(
@@ -104,14 +105,15 @@ def _other_rules(own: Visit, evening: EveningBooks) -> list[tuple[str, str]]:
     kept = [one for one in reversed([*books.ledger.rulesets().values()]) if one.hash != evening.opened.ruleset][
         :_KEPT_SHOWN
     ]
-    played = [(IN_BOOKS + one.hash, _with_options(one)) for one in kept]
+    listed = {one.name: one.title(own.say.language) for one in shelf.listed()}
+    played = [(IN_BOOKS + one.hash, _with_options(one, listed.get(one.name, one.title))) for one in kept]
     return [*played, *((one.name, one.title(own.say.language)) for one in (*shelf.own_listed(), *shelf.listed()))]
 
 
-def _with_options(frozen: RulesetFrozen) -> str:
+def _with_options(frozen: RulesetFrozen, title: str) -> str:
     """The title of a ruleset that was kept, with the options that were chosen."""
     chosen = ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in frozen.options.items())
-    return f"{frozen.title} ({chosen})"[:_TITLE] if chosen else frozen.title
+    return f"{title} ({chosen})"[:_TITLE] if chosen else title
 
 
 def _chosen_rules(own: Visit, name: str) -> Ruleset | None:
@@ -131,13 +133,14 @@ def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | 
     return {
         "desk": desk,
         "stand": stand,
-        "dealt": options_in_words(desk.hand_options),
+        "dealt": own.say("comma").join(tell.option(name, value) for name, value in desk.hand_options.items()),
         "pots": [(title, desk.table.pots.get(name, 0)) for name, title in pots.items()],
         "switched": [(name, pots[name], on) for name, on in desk.on.items()],
         "put": [(name, pots[name]) for name, pot in definition.pots.items() if pot.field],
         "penalties": [
             (name, tell.title("penalties", name, penalty.title)) for name, penalty in definition.penalties.items()
         ],
+        "affects": any(penalty.affected is not None for penalty in definition.penalties.values()),
         "bonuses": [
             (name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in definition.bonus_payments.items()
         ],
@@ -153,7 +156,7 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine) -> Reply:
     """What a hand should have been: one that nobody won, or of which the amounts are known. Raises MjrulesError."""
     event = line.event
     if not isinstance(event, HandBooked):
-        raise LedgerError("only hands are corrected here: undo it, and write it anew")
+        raise LedgerError(faults.ONLY_HANDS())
     desk = own.site.books.desk(evening, table_of(own.asked.fields, line), line.number)
     ready = event.record.get("ready", ()) if event.record.get("kind") == DRAWN_HAND else ()
     winds = {player: wind for wind, player in event.seats.items()}
@@ -171,7 +174,12 @@ def write_evening(own: Visit) -> Reply:
     """Write down what a form says, and show the evening. Raises MjrulesError."""
     fields = own.asked.fields
     chosen = _chosen_rules(own, fields.get("ruleset"))
-    note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
+    try:
+        note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
+    except HandError as error:
+        evening = own.site.books.ledger.evening(fields.get("evening"))
+        tell = teller_of(own.site.books.ruleset_of(evening, fields.get("table")), own.say)
+        return own.message("fault", tell(error.message), status=400)
     tables = own.site.books.ledger.evening(fields.get("evening")).tables
     table = {"table": fields.get("name"), "close": ""}.get(fields.get("act"), fields.get("table"))
     there = table if len(tables) > 1 and table in tables else ""

@@ -9,11 +9,10 @@ from typing import Final
 from ..errors import MjrulesError
 from ..ruleset.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import RulesetTexts
-from .questions import questions_of
 from .requests import FormFields, FormPairs, Reply, redirect
 from .shelf import Shelf, told_title, with_options, without_options
 from .site import Visit
+from .told_reasons import ReasonTeller, teller_of
 
 CHOSEN: Final = "set."
 """What stands before the name of an option, whose choice a form has."""
@@ -21,9 +20,10 @@ CHOSEN: Final = "set."
 
 @dataclass(frozen=True)
 class ShownChoice:
-    """A choice of an option: its word, and what it means, if anybody says so."""
+    """A choice of an option: its word, what it is called, and what it means, if anybody says so and it is not that."""
 
     word: str
+    called: str
     meaning: str
 
 
@@ -31,13 +31,15 @@ class ShownChoice:
 class ShownOption:
     """An option as the page shows it: what it is about, what is chosen, what is usual, and the choices.
 
-    A `number` may be any whole number too.
+    `chosen_called` and `usual_called` are what the two are called. A `number` may be any whole number too.
     """
 
     name: str
     about: str
     chosen: str
     usual: str
+    chosen_called: str
+    usual_called: str
     choices: tuple[ShownChoice, ...]
     number: bool
 
@@ -56,31 +58,49 @@ def options_page(own: Visit) -> Reply:
         try:
             return redirect(own.at("/score", ruleset=name_of_choice(shelf, name, own.asked.fields)))
         except MjrulesError as error:
-            fault = str(error)
-    presets = [(preset, with_options(without_options(name), ((preset, "true"),))) for preset in ruleset.options.presets]
+            fault = own.say.told(str(error))
+    tell = teller_of(ruleset, own.say)
+    presets = [
+        (tell.texts.of("presets", preset) or preset.replace("_", " "), address_of_preset(name, preset))
+        for preset in ruleset.options.presets
+    ]
     return own.page(
         "options.html",
         400 if fault else 200,
         name=name,
         plain=without_options(name),
         title=told_title(ruleset, own.say.language),
-        options=list(shown_options(ruleset, usual, questions_of(ruleset, own.say.language).texts)),
+        options=list(shown_options(usual, tell)),
         presets=presets,
         fault=fault,
     )
 
 
-def shown_options(ruleset: Ruleset, usual: Ruleset, texts: RulesetTexts) -> Iterator[ShownOption]:
-    """The options of a ruleset with their choices; `usual` is the ruleset with none chosen."""
-    for name, option in ruleset.options.declared.items():
+def address_of_preset(name: str, preset: str) -> str:
+    """The name of a ruleset under a named bundle of options."""
+    return with_options(without_options(name), ((preset, "true"),))
+
+
+def shown_options(usual: Ruleset, tell: ReasonTeller) -> Iterator[ShownOption]:
+    """The options of the ruleset of a teller with their choices; `usual` is the ruleset with none chosen."""
+    options = tell.ruleset.options
+    for name, option in options.declared.items():
+        chosen, default = as_text(options.chosen[name]), as_text(usual.options.chosen[name])
         yield ShownOption(
             name,
-            texts.of("options", name) or name.replace("_", " "),
-            as_text(ruleset.options.chosen[name]),
-            as_text(usual.options.chosen[name]),
-            tuple(ShownChoice(word, texts.of("options", name, "values", word) or "") for word in option.stands_for),
+            tell.texts.of("options", name) or name.replace("_", " "),
+            chosen,
+            default,
+            tell.choice(name, chosen),
+            tell.choice(name, default),
+            tuple(_shown_choice(name, word, tell) for word in option.stands_for),
             option.number,
         )
+
+
+def _shown_choice(name: str, word: str, tell: ReasonTeller) -> ShownChoice:
+    called, meaning = tell.choice(name, word), tell.texts.of("options", name, "values", word) or ""
+    return ShownChoice(word, called, "" if meaning.removesuffix("。") == called else meaning)
 
 
 def name_of_choice(shelf: Shelf, name: str, fields: FormFields) -> str:

@@ -19,10 +19,11 @@ from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
 from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
-from ..ruleset.options import option_in_words
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
 from .requests import FormPairs
+from .speech import Speech
+from .told_reasons import teller_of
 
 BROUGHT_NAME: Final = "own:"
 """What stands before the name of a ruleset that a visitor has brought."""
@@ -248,7 +249,8 @@ def told_title(ruleset: Ruleset, language: str) -> str:
     """The title of a ruleset in a language, with the options that were chosen."""
     title = listed_as(ruleset.id, ruleset).title(language)
     chosen = ruleset.options.changed(lambda place: True)
-    said = [option_in_words(name, value) for name, value in chosen.items()]
+    tell = teller_of(ruleset, Speech(language)) if chosen else None
+    said = [] if tell is None else [tell.option(name, value) for name, value in chosen.items()]
     more = ["…"] if len(said) > _TITLE_OPTIONS else []
     return f"{title} ({', '.join(said[:_TITLE_OPTIONS] + more)})" if said else title
 

@@ -103,7 +103,7 @@ class Visit:
 
     def message(self, heading: str, *lines: str, status: int = 200) -> Reply:
         """A page that says something."""
-        return self.page("message.html", status, heading=heading, lines=lines)
+        return self.page("message.html", status, heading=heading, lines=[self.say.told(line) for line in lines])
 
 
 def visit(site: Site, asked: PageRequest) -> Visit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..ledger import (
@@ -22,9 +22,8 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.events import TableEvent
-from ..ledger.telling import told_options, wins_of
+from ..ledger.telling import wins_of
 from .site import Visit
-from .speech import Speech
 from .told_reasons import teller_of
 
 
@@ -82,7 +81,7 @@ def _told_at_table(event: TableEvent, evening: EveningBooks, own: Visit) -> str:
     say = own.say
     match event:
         case HandBooked():
-            return _told_hand(event, say)
+            return _told_hand(event, evening, own)
         case PenaltyBooked():
             section = "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
             title = _titles(event, evening, own)(section, str(event.record.get("event", "")), event.title)
@@ -106,9 +105,12 @@ def _titles(event: TableEvent, evening: EveningBooks, own: Visit) -> Callable[[s
     return teller_of(own.site.books.ruleset_of(evening, event.table), own.say).title
 
 
-def _told_hand(event: HandBooked, say: Speech) -> str:
-    options = told_options(event)
-    dealt = [say("line_dealt", options=options)] if options else []
+def _told_hand(event: HandBooked, evening: EveningBooks, own: Visit) -> str:
+    say, options = own.say, event.result.get("options")
+    dealt = []
+    if isinstance(options, Mapping) and options:
+        tell = teller_of(own.site.books.ruleset_of(evening, event.table), say)
+        dealt = [say("line_dealt", options=say("comma").join(tell.option(*item) for item in options.items()))]
     if not event.winners:
         return say("comma").join([say("line_drawn", number=event.number), *dealt])
     wins = wins_of(event)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
 from ..ruleset.conditions_in_words import AskedInWords
+from ..ruleset.options import as_text, option_in_words
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.explanation.parts import NotCounted
@@ -45,11 +46,23 @@ class ReasonTeller:
     def _named_by_title(self, title: str) -> str:
         """What is called so in English, in this language."""
         definition = self.ruleset.definition
-        for section, entries in (("pots", definition.pots), ("bonus_payments", definition.bonus_payments)):
-            for id, entry in entries.items():
+        for section in ("pots", "bonus_payments", "penalties"):
+            for id, entry in getattr(definition, section).items():
                 if entry.title == title:
                     return self.title(section, id, title)
         return title
+
+    def option(self, name: str, value: Any) -> str:
+        """An option with what is chosen; in English by their words."""
+        told = self.title("options", name, "")
+        return f"{told}：{self.choice(name, as_text(value))}" if told else option_in_words(name, value)
+
+    def choice(self, name: str, word: str) -> str:
+        """What a choice of an option is called: in Chinese what it means, if anybody says that, else its word."""
+        meaning = self.texts.of("options", name, "values", word) or ""
+        if meaning and not meaning.isascii() and self.say.language != LANGUAGES[0]:
+            return meaning.removesuffix("。")
+        return {"true": self.say("word_yes"), "false": self.say("word_no")}.get(word, word.replace("_", " "))
 
     def rules(self, ids: Iterable[str]) -> str:
         """The names of rules."""
@@ -63,7 +76,7 @@ class ReasonTeller:
     def _value(self, kind: str, value: Any) -> str:
         """A value of a sentence, by the kind that its place names."""
         told = _KINDS.get(kind)
-        return str(value) if told is None else told(self, value)
+        return self.say.value(kind, value) if told is None else told(self, value)
 
     def asked(self, parts: Iterable[tuple[str, str]]) -> str:
         """What parts of the conditions of rules ask for."""
@@ -103,11 +116,7 @@ class ReasonTeller:
 _PLACES: Final = {"": "{}", "claimed": "（{}）", "declared": "［{}］"}
 _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _KINDS: Final[Mapping[str, Callable[[ReasonTeller, Any], str]]] = {
-    "wind": lambda tell, seat: tell.say(f"wind_{seat}") if seat in _WINDS else str(seat),
-    "winds": lambda tell, seats: tell.say("comma").join(tell.say(f"wind_{seat}") for seat in seats),
-    "side": lambda tell, side: tell.say(f"side_{side}"),
     "flag": lambda tell, flag: tell.flag(flag),
-    "written": lambda tell, text: text if isinstance(text, str) else "  ".join(text),
     "rules": ReasonTeller.rules,
     "asked": ReasonTeller.asked,
     "needs": ReasonTeller.needs,
@@ -115,7 +124,6 @@ _KINDS: Final[Mapping[str, Callable[[ReasonTeller, Any], str]]] = {
     "pieces": ReasonTeller.pieces,
     "question": ReasonTeller.question,
     "exchanges": lambda tell, found: told_exchanges(found, tell.say),
-    "tiles": lambda tell, tiles: chinese_tiles(tiles),
 }
 """How values of sentences are said, by their kinds."""
 

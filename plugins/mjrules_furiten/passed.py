@@ -32,6 +32,7 @@ class Furiten(Play):
         number = len(state.players)
         self.ponds = [0] * number
         """The kinds of tiles that every player has discarded, as masks."""
+        self.others = [[seat for seat in range(number) if seat != giver] for giver in range(number)]
         self.open: set[int] = set()
         """Whose hands the tile that lies open completes."""
         self.passed: set[int] = set()
@@ -58,10 +59,14 @@ class Furiten(Play):
 
     def _opened(self, giver: int, kind: int) -> None:
         """A tile lies open: whose hands it completes."""
-        self.open = {seat for seat in self.state.playing if seat != giver and self.asks.waits(seat) >> kind & 1}
+        waits, players = self.asks.waits, self.state.players
+        found = [seat for seat in self.others[giver] if not players[seat].out and waits(seat) >> kind & 1]
+        self.open = {*found}
 
     def _settle(self) -> None:
         """The tile that lay open was not won with."""
+        if not self.open:
+            return
         if self.settings.passed_until != "never":
             for seat in self.open:
                 declared = self.settings.declared in self.state.players[seat].flags

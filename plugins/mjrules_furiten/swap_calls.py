@@ -7,6 +7,8 @@ from typing import Literal
 
 from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, declared, events, key
 
+MOST_BANNED = 7
+"""How many tiles in hand may be of the two kinds that are banned: all copies but the one claimed."""
 SUITS = 27
 """The kinds of suit tiles come first, nine of each suit."""
 
@@ -57,6 +59,8 @@ class SwapCalls(Play):
         if isinstance(action, events.Discard):
             return "a tile is not exchanged for one like it by a claim" if KIND[action.tile] in self.banned else ""
         if not isinstance(action, (events.Chow, events.Pung)) or not self.state.claiming(action.seat):
+            return ""
+        if self.state.players[action.seat].size > MOST_BANNED + 2:
             return ""
         held = [KIND[tile] for tile in self.state.players[action.seat].tiles()]
         stuck = all(self._stuck(held, action, own) for own in self._ways(held, action))

@@ -64,7 +64,7 @@ class EarlyEnds(Play):
     def stops(self) -> str:
         """What ends the hand with the discard that lies open."""
         state, own, players = self.state, self.settings, self.state.players
-        if own.declared and all(own.declared in player.flags for player in players):
+        if own.declared and own.declared in players[-1].flags and all(own.declared in one.flags for one in players):
             return "all_declared"
         if own.kongs and state.melds >= own.kongs and state.kongs() >= own.kongs:
             having = sum(any(meld.type == "kong" for meld in player.melds) for player in players)

@@ -43,6 +43,9 @@ class Indicators(Play):
 
     def hear(self, event: Event) -> None:
         """Play begins, there is a kong, or a tile is discarded."""
+        if isinstance(event, events.Discard):
+            self.now, self.due = self.due, 0
+            return
         if isinstance(event, events.Begin):
             self.size = len(event.tiles)
         how = ""
@@ -51,14 +54,16 @@ class Indicators(Play):
         elif isinstance(event, events.Melded):
             how = "claimed" if event.type == "kong" else ""
         self.now = int(isinstance(event, events.PlayBegins))
-        if how or isinstance(event, events.Discard):
+        if how:
             at_once = how in self.settings.at_once
-            self.now, self.due = self.due + at_once, int(how != "" and not at_once)
+            self.now, self.due = self.due + at_once, int(not at_once)
 
     def follows(self, event: Event) -> Sequence[Event]:
         """The tiles that are turned up."""
         if not isinstance(event, events.Won):
-            first = len(self._shown()) if self.now else 0
+            if not self.now:
+                return []
+            first = len(self._shown())
             return [events.TurnedUp(self._place(first + number)) for number in range(self.now)]
         if not self.settings.under or not self._declared(event.seat):
             return []

@@ -93,12 +93,50 @@ def test_pungs_are_told_apart_no_further_than_by_their_classes() -> None:
         ("(111z) 234567m234p5s +5s", "(222z) 234567m234p5s +5s", 1),
         ("(111z) 234567m234p5s +5s", "(555z) 234567m234p5s +5s", 2),
         ("(111m) 234567m234p5s +5s", "(222m) 234567m234p5s +5s", 2),
+        ("(333m) 234567m234p5s +5s", "(222m) 234567m234p5s +5s", 1),
+        ("(222m) (666p) 234567s1z +1z", "(333m) (888p) 234567s1z +1z", 1),
+        ("(222m) (555p) 234567s1z +1z", "(222m) (222p) 234567s1z +1z", 2),
+        ("(222m) (333p) (444s) 234s1z +1z", "(222m) (333p) (777s) 234s1z +1z", 2),
         ("(111z) (444z) 234567m5s +5s", "(222z) (333z) 234567m5s +5s", 1),
         ("(111z) (555z) 234567m5s +5s", "(222z) (333z) 234567m5s +5s", 2),
     ],
 )
 def test_hands_whose_pungs_are_of_the_same_classes_share_a_row(one: str, other: str, number: int) -> None:
-    tables, views = tables_and_views("chinese-official", [Hand.parse(text) for text in (one, other)])
-    (table,) = [table for table in tables.every if table.group.names == ["pungs"]]
+    assert number_of_rows("pungs", one, other) == number
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "number"),
+    [
+        ("(111z) (222z) (333z) 345m5s +5s", "(111z) (222z) (333z) 456m5s +5s", 1),
+        ("(111z) (222z) (333z) 345m5s +5s", "(111z) (222z) (333z) 345p5s +5s", 2),
+        ("(111z) (222z) (333z) 345m5s +5s", "(111z) (222z) (333z) 789m5s +5s", 2),
+        ("(111z) (222z) 345m789p5s +5s", "(111z) (222z) 456m789p5s +5s", 1),
+        ("(111z) (222z) 234m345m5s +5s", "(111z) (222z) 234m567m5s +5s", 2),
+        ("(111z) (222z) 234m234m5s +5s", "(111z) (222z) 345m345m5s +5s", 2),
+    ],
+)
+def test_hands_whose_chows_make_no_pattern_share_a_row_by_classes(one: str, other: str, number: int) -> None:
+    assert number_of_rows("chows", one, other) == number
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "number"),
+    [
+        ("(222m) (111z) 234567m5s +5s", "(333p) (111z) 234567m5s +5s", 1),
+        ("(222m) (111z) 234567m5s +5s", "(222m) (333p) (111z) 234m5s +5s", 2),
+        ("(222m) (222z) 234567m5s +5s seat=S", "(222m) (111z) 234567m5s +5s seat=W", 2),
+        ("(222m) (111z) 234567m5s +5s seat=S round=E", "(222m) (111z) 234567m5s +5s seat=S round=W", 2),
+        ("(222m) (222z) 234567m5s +5s seat=S round=S", "(222m) (333z) 234567m5s +5s seat=W round=W", 1),
+    ],
+)
+def test_pungs_of_winds_share_a_row_where_they_are_found_alike(one: str, other: str, number: int) -> None:
+    assert number_of_rows("pungs winds", one, other) == number
+
+
+def number_of_rows(facets: str, *texts: str) -> int:
+    """How many rows a table has when it has met some hands."""
+    tables, views = tables_and_views("chinese-official", [Hand.parse(text) for text in texts])
+    (table,) = [table for table in tables.every if table.group.names == facets.split()]
     table.numbers(views, None)
-    assert len(table) == number
+    return len(table)

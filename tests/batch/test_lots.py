@@ -13,6 +13,7 @@ from mjrules import Hand, Ruleset
 from mjrules.batch import lots as module
 from mjrules.batch.choosing import Whole
 from mjrules.batch.lots import Lots
+from mjrules.batch.rule_lots import in_lots
 from mjrules.conditions.bits import bits_of
 from mjrules.scoring.policy import Award
 from mjrules.testing.hands import random_hands
@@ -35,7 +36,7 @@ def lots_of(ruleset: Ruleset) -> list[list[str]]:
     """The ids of rules, lot by lot."""
     batch = ruleset.batch()
     selector, located = ruleset.scorer.selector, batch._located
-    return [[selector.judged[place].id for place in bits_of(lot)] for lot, _ in module.in_lots(selector, located)]
+    return [[selector.judged[place].id for place in bits_of(lot)] for lot, _ in in_lots(selector, located)]
 
 
 @pytest.mark.parametrize("id", ["riichi/tenhou", "western/us", "hong-kong", "zung-jung"])

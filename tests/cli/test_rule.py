@@ -34,7 +34,7 @@ def record(capsys: Shown, *argv: str) -> Any:
 
 def test_what_is_gerties_garter(capsys: Shown) -> None:
     lines = told(capsys, "western", "gertie's", "garter").splitlines()
-    assert lines[:3] == ["Gertie's Garter", "Western, gerties_garter, no. B 29", ""]
+    assert lines[:3] == ["Gertie's Garter  雙色連七", "Western, gerties_garter, no. B 29", ""]
     assert "two suits" in lines[3]
     assert "Worth        1 x limit" in lines
     assert any(line.startswith("Example      1") for line in lines)

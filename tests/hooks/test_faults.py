@@ -432,6 +432,9 @@ PLAYS: Mapping[str, Fault] = {
         HOUSE,
         "table",
     ),
+    "kinds that are lists": Fault(
+        rule("kinds", ([],)), ', the house rule "odd": kinds[0] is []: expected a subclass of Action', HOUSE, "table"
+    ),
     "kinds that nobody decides": Fault(
         rule("kinds", (Snore,)),
         ', the house rule "odd": kinds[0] is Snore: expected a subclass of Action',

@@ -442,3 +442,35 @@ def test_east_may_stay_after_a_hand_that_was_stopped(club: Club, stays: str, eas
     match = Match(club(Short, f"table: {{east_stays_on: {stays}}}"), 3, seat=False)
     match.play(random_player(1), 1)
     assert match.rotation.east == match.given[east]
+
+
+class Counted(Short):
+    """How often it is asked is told."""
+
+    asked = 0
+
+    def stops(self) -> str:
+        Counted.asked += 1
+        return super().stops()
+
+
+def test_play_is_asked_once_for_a_discard_that_nobody_may_claim(club: Club) -> None:
+    table = laid(club(Counted), {"E": "1z", "S": "5z"}, "2z")
+    Counted.asked = 0
+    play(table, "E discard 1z")
+    assert Counted.asked == 1
+    play(table, "S discard 5z")
+    assert (Counted.asked, table.over) == (2, True)
+
+
+class TolledShort(Toll):
+    """Play stops once a toll was paid, which follows from the discard."""
+
+    def stops(self) -> str:
+        return "" if self.due is None else "enough"
+
+
+def test_play_is_asked_again_where_something_followed_from_the_discard(club: Club) -> None:
+    table = laid(club(TolledShort), TOLLED, "2z")
+    play(table, "E discard 5z")
+    assert kinds(table.log[-4:]) == ["discard", "paid", "exhausted", "end"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mjrules
 from mjrules.distance.column_goals import ColumnGoal
 from mjrules.play.events import Discard
-from mjrules.players.likelihood import MOST_OTHERS, others_win
+from mjrules.players.pace import TURNS_TOLD
 from mjrules.players.prospects import Prospect, goals_alike
 from mjrules.players.seat import OwnSeat
 from mjrules.players.sound import SoundPlayer
@@ -26,18 +26,17 @@ def test_who_claims_nothing_takes_longer_and_wins_less_often_the_sooner_others_w
     player, own, goals = seated("hong-kong", "123m 456m 78m 99m 77z 1p 3s")
     now, one = player.seen(own), goals[0]
 
-    def likely(*, closed: bool, turns: float) -> float:
-        later = now._replace(others=others_win(turns))
+    def likely(*, closed: bool, rate: float) -> float:
+        later = now._replace(pace=tuple([rate * turn for turn in range(TURNS_TOLD + 1)]))
         return player.prospects.likely(one.goal, own.counts, 2, one.improving, later, closed=closed)
 
-    assert likely(closed=False, turns=0) > likely(closed=True, turns=0) > likely(closed=True, turns=9) > 0
-    assert others_win(99) == MOST_OTHERS
+    assert likely(closed=False, rate=0.1) > likely(closed=True, rate=0.1) > likely(closed=True, rate=0.2) > 0
 
 
 def test_a_hand_that_is_worth_more_closed_is_weighed_both_ways() -> None:
     player, own, goals = seated("riichi", "123m 456p 23s 5s 99m 78p 1z")
     assert any(one.closed for one in goals)
-    found = player.prospects.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, player.seen(own))
+    found = player.finished.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, player.seen(own))
     assert found[0] > found[1]
 
 

@@ -6,8 +6,9 @@ import pytest
 
 import mjrules
 from mjrules.match.match import play_out
+from mjrules.play.event_fields import NO_TILE
 from mjrules.play.events import Action, Discard, Kong, Won
-from mjrules.players.prospects import Prospects
+from mjrules.players.finished import FinishedHands
 from mjrules.players.seat import OwnSeat
 from mjrules.players.sound import SoundPlayer
 from mjrules.table.view import view
@@ -111,7 +112,7 @@ def test_what_a_player_that_threatens_has_thrown_is_safe() -> None:
     assert player.danger(own, tile("5s")) == 0
     assert player.unsafe(own, tile("5s")) > player.unsafe(own, tile("1s")) > player.unsafe(own, tile("3z"))
     sets = (("pung", (13, 13, 13)), ("pung", (16, 16, 16)), ("chow", (18, 19, 20)))
-    other = own.view.players[1]._replace(sets=sets, discards=(tile("3z"),))
+    other = own.view.players[1]._replace(sets=sets, tiles=(NO_TILE,) * 4, discards=(tile("3z"),))
     own.view.players = (own.player, other, *own.view.players[2:])
     assert [one.seat for one in player.threats(own)] == ["S"]
     assert player.danger(own, tile("5s")) > player.danger(own, tile("1s")) > player.danger(own, tile("3z")) == 0
@@ -121,16 +122,16 @@ def test_what_a_player_that_threatens_has_thrown_is_safe() -> None:
 
 
 def test_closed_hands_are_reckoned_with_what_may_be_declared() -> None:
-    assert Prospects(mjrules.load("riichi")).flags == ("riichi",)
-    assert "standing_hand" in Prospects(mjrules.load("western")).flags
-    assert Prospects(mjrules.load("hong-kong")).flags == ()
+    assert FinishedHands(mjrules.load("riichi")).flags == ("riichi",)
+    assert "standing_hand" in FinishedHands(mjrules.load("western")).flags
+    assert FinishedHands(mjrules.load("hong-kong")).flags == ()
 
 
 def test_what_is_declared_with_the_first_discard_or_as_dealt_is_not_reckoned_with() -> None:
     """Few hands wait that early, and the worth of all others would be too high."""
-    assert Prospects(mjrules.load("taiwanese")).flags == ()
-    assert Prospects(mjrules.load("taiwanese/mahjong-time")).flags == ()
-    assert Prospects(mjrules.load("bmja")).flags == ("fishing",)
+    assert FinishedHands(mjrules.load("taiwanese")).flags == ()
+    assert FinishedHands(mjrules.load("taiwanese/mahjong-time")).flags == ()
+    assert FinishedHands(mjrules.load("bmja")).flags == ("fishing",)
 
 
 def test_the_suit_with_the_fewest_tiles_is_given_up() -> None:

@@ -14,6 +14,7 @@ import pytest
 from mjrules.hands.hand import Hand
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
 from tests.kit.profile import amount, thinned
+from tests.web.evenings import Evening
 from tests.web.visiting import Visitor, site_in, words
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -99,3 +100,54 @@ def test_no_english_is_left_of_what_is_wrong_with_a_typed_hand(visitor: Visitor)
 
 def test_english_is_found() -> None:
     assert english_in("和了 self-drawn，“123x”不是牌") == ["self-drawn"]
+
+
+def test_no_english_is_left_of_options(visitor: Visitor) -> None:
+    for ruleset in thinned(("hong-kong", *RULESETS, "riichi-sanma", "chinese-basic", "classical-base"), 20):
+        said = words(visitor.page(f"/options?ruleset={ruleset}&lang=zh"))
+        assert english_in(said.replace("EMA 2016", "").replace("WRC 2015", "")) == [], ruleset
+    chosen = words(visitor.page("/options?ruleset=hong-kong%3Fseven_pairs%3D4&lang=zh"))
+    assert "香港麻將 (七對子：4)" in chosen
+    assert "七對子：是否可糊，值多少番。 4 默认 不可糊" in chosen
+
+
+def test_no_english_is_left_of_an_evening(visitor: Visitor) -> None:
+    visitor.page("/?lang=zh")
+    evening = Evening(
+        visitor, "bmja", **{"player.E": "甲", "player.S": "乙", "player.W": "丙", "player.N": "丁", "club": "周四"}
+    )
+    for act, fields in (
+        ("penalty", {"event": "false_mahjong", "player": "S"}),
+        ("penalty", {"event": "misnamed_for_chow", "player": "S", "affected": "W"}),
+        ("drawn", {}),
+        ("arrives", {"name": "戊"}),
+        ("leaves", {"name": "戊"}),
+        ("undo", {"line": "3"}),
+    ):
+        assert evening.write(act, **fields).status == 303, (act, fields)
+    lines = evening.said.partition("账本")[2]
+    for told in ("詐和：乙", "報錯牌名，被吃：乙 乙 -50 丙 +50", "第 1 局：流局", "戊 加入", "已撤销"):
+        assert told in lines, told
+    assert english_in(lines.replace("evening", "")) == []
+    sheet = visitor.page(f"/sheet?id={evening.id}")
+    assert '<html lang="zh">' in sheet
+    for told in ("排名", "第 1 桌", "詐和：乙", "人员与座位", "英國麻將協會規則"):
+        assert told in sheet, told
+    assert english_in(re.sub("<style>.*?</style>|<[^>]*>", " ", sheet, flags=re.S).replace("evening", "")) == []
+
+
+WRONG: tuple[tuple[str, dict[str, str]], ...] = (
+    *(("pay", {}), ("arrives", {"name": ""}), ("arrives", {"name": "戊" * 200}), ("leaves", {"name": ""})),
+    *(("pot", {"pot": "zz"}), ("seats", {"seat.E": "甲"}), ("final", {}), ("what", {}), ("undo", {"line": "99"})),
+    *(("amounts", {"a.E": "5"}), ("amounts", {"a.E": "many"}), ("table", {"name": "2"}), ("undo", {})),
+    ("penalty", {"event": "misnamed_for_chow", "player": "S"}),
+)
+
+
+def test_no_english_is_left_of_what_is_wrong_on_an_evening(visitor: Visitor) -> None:
+    visitor.page("/?lang=zh")
+    evening = Evening(visitor, "bmja", **{"player.E": "甲", "player.S": "乙", "player.W": "丙", "player.N": "丁"})
+    for act, fields in WRONG:
+        reply = evening.write(act, **fields)
+        assert reply.status == 400, act
+        assert english_in(words(reply)) == [], act

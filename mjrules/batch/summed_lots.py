@@ -1,0 +1,88 @@
+"""Chooses where the rank is the sum of the awards: lot by lot, and adds up what these are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..scoring.select import AwardSelector, Selection, Standing, Weighed
+from .answers import Answered
+from .arrays import Longs
+from .bit_rows import WORD, Words, number_of_words
+from .choosing import Apart, ChoiceNumbers, Chosen, Shows
+from .located_rules import Located, standing_of
+from .numbering import Column
+from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards
+from .table_sizes import fills
+
+_TOTAL, _COUNTED, _RULES = range(3)
+"""The words of a row: what all is worth, what of it counts towards the minimum, and the rules."""
+
+
+class SummedLots:
+    """Adds up lots. Among the largest one, where combinations are chosen, too, it is chosen apart what touches."""
+
+    def __init__(self, selector: AwardSelector, located: Located) -> None:
+        self._selector, self._program = selector, located.program
+        self._words = number_of_words(len(selector.judged))
+        lots = in_lots(selector, located)
+        main = max([lot for lot, _ in lots], key=int.bit_count)
+        for lot, combines in lots:
+            main |= lot if combines else 0
+        self._main = Apart(selector, located.of_some(main), main)
+        self._lots = [RuleLot(lot, located, self._words + _RULES, combines=False) for lot, _ in lots if not lot & main]
+        self.value_told = 2 + len(self._lots)
+
+    def __len__(self) -> int:
+        return len(self._main) + sum([len(lot.every) for lot in self._lots])
+
+    @property
+    def size(self) -> int:
+        """How many rows the largest table has."""
+        return max([self._main.size, *[lot.size for lot in self._lots]])
+
+    def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
+        """What is chosen for each reading; nothing more is read of it."""
+        found = self._main.choose(answered, bits, reads, shows)
+        choice = list(found.choice)
+        rows = np.zeros((len(bits), self._words + _RULES), np.uint64)
+        for lot in self._lots:
+            own, fresh = lot.numbers(answered, bits)
+            if len(fresh):
+                self._fill(lot, answered, fresh)
+            rows += lot.rows.of(own)
+            choice.append(own)
+        total = found.total + rows[:, _TOTAL].view(np.int64)
+        counted = found.counted + rows[:, _COUNTED].view(np.int64)
+        return Chosen(total, counted, found.rules | rows[:, _RULES:], total, tuple(choice))
+
+    @fills
+    def _fill(self, lot: RuleLot, answered: Answered, readings: Longs) -> None:
+        """Add what a lot awards in readings that are new."""
+        places = self._selector.place_of
+        for row in readings.tolist():
+            standing = standing_of(lot.places, self._program.standing(answered.one(row)))
+            weighed = self._selector.best(standing)
+            value = self._selector.selection(weighed).value
+            lot.every.append(AwardedByLot(weighed.counted, standing.worths))
+            rules = sum([1 << places[one[-1].rule.id] for one in weighed.counted])
+            lot.rows.add(value.total | value.counted << WORD * _COUNTED | rules << WORD * _RULES)
+
+    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
+        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
+        return self._selector.compare(self._joined(one), self._joined(other))
+
+    def selection(self, choice: ChoiceNumbers) -> Selection:
+        """What a choice awards, and what it is worth."""
+        return self._selector.selection(self._joined(choice))
+
+    def _joined(self, choice: ChoiceNumbers) -> Weighed:
+        """What counts of all lots together."""
+        main = self._main.joined(choice[:2])
+        counted, worths = joined_awards(self._lots, choice[2:])
+        standing = main.standing
+        if worths:
+            standing = Standing(standing.bits, standing.masks, {**standing.worths, **worths})
+        rank = (main.rank[0] + sum([one[4] for one in counted]),)
+        return Weighed(rank, standing, main.choice, sorted([*main.counted, *counted]), None)

@@ -1,0 +1,69 @@
+"""What is wrong with what is said at a table or written into the books, in all languages."""
+
+from __future__ import annotations
+
+from ..spoken import Sentence
+
+NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {table} 桌{near}")
+NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "{pot}池里什么也没有{near}")
+NO_RECKONING = Sentence("{ruleset} does not say how a game is reckoned up", "此规则没有说明如何结算一场")
+RECKONED_UP = Sentence(
+    "the game is reckoned up already: begin another with the seats anew", "本场已经结算：请以“重新开局”再开一场"
+)
+STRANGERS = Sentence(
+    "{players} played in this game too: it cannot be reckoned up by places", "本场还有 {players} 打过：不能按名次结算"
+)
+NO_POT = Sentence("{ruleset} has no pot {pot}{near}", "此规则没有{pot}池{near}")
+WINNER_MISSING = Sentence("the hand of {player}, who won, is missing", "缺和牌者 {player} 的手牌")
+OTHER_ROUND = Sentence(
+    "the hand of {player} says the round {said}, and it is {round}",
+    "{player} 的手牌说是{said:wind}风圈，而现在是{round:wind}风圈",
+)
+READY_NOT_ASKED = Sentence("{ruleset} does not ask who is ready after a drawn hand", "此规则流局后不问谁听牌")
+ONE_WAY = Sentence(
+    "a hand is entered as hands, as what they are worth, or as amounts: one of these",
+    "一局只能以手牌、以所值或以收支之一记入",
+)
+POTS_WITH_AMOUNTS = Sentence(
+    "what pots get is said with amounts alone: else the ruleset says it", "只有记收支时才说池得多少，否则由规则决定"
+)
+AMOUNTS_ALL_TOLD = Sentence("amounts are all told: say what the pots get", "收支须全部写明：请写池得多少")
+WINNERS_HAND = Sentence(
+    "expected the winner's hand, what it is worth, or the amounts", "应有和牌者的手牌、所值，或各家收支"
+)
+SEVERAL_WON = Sentence("several have won: enter the hand of each, or the amounts", "几家和牌：请记各家手牌，或收支")
+WINS_TWICE = Sentence("nobody wins a hand twice", "同一人不能和两次")
+ONLY_DRAWN = Sentence(
+    "only after a drawn hand it is said who was ready, or that it was stopped", "只有流局才说谁听牌或中止"
+)
+OWN_DISCARD = Sentence("{winner} cannot have discarded the winning tile", "{winner} 不能是点炮者")
+DRAWN_NO_HAND = Sentence("nobody has won: a drawn hand has no winner's hand", "流局没有和牌者的手牌")
+DRAWN_NO_DISCARD = Sentence("nobody has won: nobody discarded the winning tile", "流局没有点炮者")
+MOST_WIN = Sentence("{ruleset} lets {most} win by one tile", "此规则一张牌至多 {most} 家和")
+ALL_HANDS = Sentence(
+    "who pays whom in {ruleset} depends on the hands of all: enter the amounts", "此规则收付取决于各家手牌：请记收支"
+)
+WON_BEFORE = Sentence("{player} had won before, and played no more", "{player} 此前已和，不再参与")
+ENDS_AFTER = Sentence(
+    "{ruleset} ends a hand after {number} wins, and {several}: the same discard",
+    "此规则和 {number} 家即终局：须为同一张打牌",
+)
+NOT_ZERO = Sentence(
+    "the amounts sum to {sum}, not to zero: put them right, or name the difference", "收支合计为 {sum}，不为零：请改正"
+)
+FIELD_MISSING = Sentence("{kind}: {lacking} is missing", "未填：{lacking:field}")
+NAME_MISSING = Sentence("{where} is missing", "未填：{where:field}")
+NO_NAME = Sentence(
+    "{where}: {name} is no name: expected a line of at most {most} characters",
+    "{name} 不是名字：应为一行，至多 {most} 个字符",
+)
+MORE_NAMES = Sentence(
+    "{where}: expected {least} or more names, got {number}", "应有 {least} 个以上的名字，现有 {number} 个"
+)
+TOO_MANY_NAMES = Sentence("{where}: more than {most} names", "名字超过 {most} 个")
+NAME_TWICE = Sentence("{where}: {twice} comes twice", "{twice} 出现两次")
+LONG_TEXT = Sentence("{where}: more than {most} characters", "超过 {most} 个字符")
+NO_EVENING = Sentence("there is no evening {id}{near}", "没有这次牌局{near}")
+EVENING_UNDONE = Sentence("the evening was undone", "本次牌局已撤销")
+UNDONE_ALREADY = Sentence("that was undone already", "已经撤销")
+IN_EVENT = Sentence("{kind}: {problem}", "{problem}")
