@@ -3,20 +3,19 @@
 python -m benchmarks.players [--player sound] [--hands 8] [--seed 1] [RULESET ...]
 
 Hands are played by four players of a name, each the first of a match. Timed are the decisions where there is a choice,
-in processor time, what is made for the first hands among it; the garbage collector runs as in a program of ours,
-seldom. Printed are the mean, what 99 of 100 take no longer than, and the longest.
+in processor time, what is made for the first hands among it; the garbage collector runs as in a program of ours.
+Printed are the mean, what 99 of 100 take no longer than, and the longest.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
 import mjrules
-from mjrules.cli import FEW_COLLECTIONS
+from mjrules.cli import pauses
 from mjrules.match.match import Chooser, play_out
 from mjrules.play.events import Won
 from mjrules.table.view import View
@@ -55,7 +54,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--hands", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
-    gc.set_threshold(FEW_COLLECTIONS)
+    pauses.start()
+    pauses.play()
     print(f"{'ruleset':18} decisions   mean    99%  longest  won")
     for name in args.rulesets:
         took, won = decisions(name, args.player, args.hands, args.seed)

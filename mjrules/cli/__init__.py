@@ -17,6 +17,7 @@ from ..budget import STEPS, budget
 from ..errors import HandError, MjrulesError, did_you_mean
 from ..text_tables import folded
 from ..version import __version__
+from . import pauses
 from .colour import REFUSED, coloured
 
 if TYPE_CHECKING:
@@ -60,13 +61,11 @@ examples:
 
 PROGRAM = "mjrules:"
 """What stands before everything that is refused."""
-FEW_COLLECTIONS = 100_000
-"""After how many new objects a program looks for garbage: seldom, for what a start makes stays to the end."""
 
 
 def program() -> int:
     """Run a command as a program of its own; returns the exit status."""
-    gc.set_threshold(FEW_COLLECTIONS)
+    pauses.start()
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, or messages would be printed as answers
     status = main()

@@ -18,6 +18,7 @@ from ..compare.stretch import STRETCH
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
+from . import pauses
 from .common import UsageError, add_json, add_settings, print_json, settings_of
 from .progress import Progress
 from .show_comparison import comparison_text
@@ -53,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
     asked = workers_asked(args)
     workers = min(cores(), -(-args.hands // STRETCH)) if asked is None else asked
     a, b = _rulesets(args)
+    pauses.play()
     comparison = Comparison(a, b, args.seed, args.players, steps=args.budget)
     progress = Progress(args.hands, quiet=args.quiet)
     with stopping() as stop:

@@ -28,6 +28,7 @@ from ..play.player_maker import Adviser
 from ..players.make import BEST_FIRST, make_player, player_names
 from ..ruleset.find_files import is_path
 from ..ruleset.ruleset import Ruleset
+from . import pauses
 from .colour import may_colour
 from .common import UsageError, add_ruleset, choose, no_ruleset
 from .terminal.keyboard import Keyboard
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("there is no standard input")
     match = _resumed(args) if args.save is not None and args.save.exists() else _new(args)
     ruleset, stream = match.ruleset, sys.stdout
+    pauses.play()
     screen = Screen(
         GameStyle(ruleset.names, spoken=args.plain),
         stream.write,

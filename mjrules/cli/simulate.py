@@ -23,6 +23,7 @@ from ..simulation.played_by import BY_DEFAULT
 from ..simulation.simulation import PlayOn, Simulation
 from ..simulation.summary import Summary
 from ..text_tables import folded
+from . import pauses
 from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
 from .progress import Progress
 from .show_simulation import summary_text
@@ -74,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
     if rulesets.name is None:
         raise no_ruleset()
     ruleset = rulesets.get(None, ())
+    pauses.play()
     summary, progress = Summary(), Progress(args.hands, quiet=args.quiet)
     with stopping() as stop:
         simulation = Simulation(ruleset, args.seed, BY_DEFAULT if args.players is None else args.players)

@@ -13,6 +13,8 @@ from .suit_costs import COST, SPARE, cheapest
 
 MOST_COSTS: Final = 5000
 """How many costs each of these goals keeps."""
+_Rank = tuple[int, ...]
+"""How many tiles of a rank there are in hand in each suit, and how many in the game."""
 
 
 class ColumnGoal(Goal):
@@ -25,6 +27,8 @@ class ColumnGoal(Goal):
         self._hash = hash(self.key)
         self.size = sum(len(suits) * number for suits, number in self.sorts)
         self._kept: dict[tuple[Counts, Counts, int, int], int] = {}
+        self._made: dict[tuple[_Rank, ...], dict[int, int]] = {}
+        self._costs: dict[tuple[int, _Rank], list[tuple[int, int]]] = {}
         numbers, digits, unit = [number for _, number in self.sorts], list[int](), 1
         for number in numbers:
             digits.append(unit)
@@ -50,16 +54,20 @@ class ColumnGoal(Goal):
 
     def _alone(self, counts: Counts, copies: Counts) -> Iterable[tuple[int, int]]:
         """What can be made without jokers, as indexes, and what each costs."""
-        found, valid = {0: 0}, self._valid
-        for rank in range(9):
-            suits = [self._costs_of(kind, counts[kind], copies[kind]) for kind in (rank, 9 + rank, 18 + rank)]
-            before, found = found, dict[int, int]()
+        ranks = tuple([(*counts[rank:27:9], *copies[rank:27:9]) for rank in range(9)])
+        return self._made_of(ranks).items()
+
+    def _made_of(self, ranks: tuple[_Rank, ...]) -> dict[int, int]:
+        """What can be made of the first ranks; kept, as most hands that are asked about differ in few."""
+        if not ranks:
+            return {0: 0}
+        found = self._made.get(ranks)
+        if found is None:
+            if len(self._made) >= MOST_COSTS:
+                self._made.clear()
+            before, found, valid = self._made_of(ranks[:-1]), dict[int, int](), self._valid
             known_at = found.get
-            for more, (first, second, third) in self._chosen:
-                costs = suits[0][first], suits[1][second], suits[2][third]
-                if min(costs) < 0:
-                    continue
-                cost = sum(costs)
+            for more, cost in self._choices(len(ranks) - 1, ranks[-1]):
                 for made, value in before.items():
                     if made + more in valid:
                         new, known = value + cost, known_at(made + more)
@@ -67,7 +75,22 @@ class ColumnGoal(Goal):
                             found[made + more] = new
                         elif new >> COST == known >> COST:
                             found[made + more] = known | new
-        return found.items()
+            self._made[ranks] = found
+        return found
+
+    def _choices(self, rank: int, tiles: _Rank) -> list[tuple[int, int]]:
+        """What groups may be made of a rank, as indexes, and what their tiles cost; kept."""
+        found = self._costs.get((rank, tiles))
+        if found is None:
+            if len(self._costs) >= MOST_COSTS:
+                self._costs.clear()
+            suits = [self._costs_of(9 * suit + rank, tiles[suit], tiles[3 + suit]) for suit in range(3)]
+            found = self._costs[rank, tiles] = [
+                (more, sum(costs))
+                for more, wanted in self._chosen
+                if min(costs := [suits[suit][number] for suit, number in enumerate(wanted)]) >= 0
+            ]
+        return found
 
     def _costs_of(self, kind: Tile, held: int, copies: int) -> list[int]:
         """What 0 to 4 tiles of a kind cost; -1 for more than there are, or than the goal may have."""

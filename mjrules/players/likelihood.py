@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
 from typing import Final, NamedTuple
 
 from ..distance.column_goals import ColumnGoal
 from ..distance.goals import Goal
 from ..shapes.splitting import Counts
-from ..tiles.tile import tiles_of
+from ..tiles.tile import mask_of
 from .pace import TURNS_TOLD, Pace, others_win
 
 BY_CHOW: Final = 0.35
@@ -25,6 +27,7 @@ WIDER: Final = 1.6
 """With what power of the tiles that are missing this grows: the farther a hand is, the more will do for each."""
 
 
+MOST_COUNTS: Final = 2000
 NOBODY_WINS: Final[Pace] = (0.0,) * (TURNS_TOLD + 1)
 """Nobody else wins."""
 
@@ -51,16 +54,16 @@ def likelihood(
     """
     if missing <= 0:
         return 1.0
-    chances = sum([now.unseen[kind] for kind in tiles_of(improving)])
+    planes, total = _planes(now.unseen)
+    chances = _in_planes(planes, improving)
     if not chances:
         return 0.0
-    total = max(1, sum(now.unseen))
     each = chances / total
     sooner, most = 1.0, MOST_ALONE / total
     if claimable(goal):
-        chow = BY_CHOW if chows else 0.0
-        ways = [now.unseen[kind] * (BY_PUNG if counts[kind] == 2 else chow) for kind in tiles_of(improving)]
-        sooner += 0.0 if closed else sum(ways) / chances
+        if not closed:
+            by_pung = _in_planes(planes, improving & _pairs(counts))
+            sooner += (BY_PUNG * by_pung + (BY_CHOW * (chances - by_pung) if chows else 0.0)) / chances
         most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
     turns = 0.0
     for step in range(1, missing + 1):
@@ -71,9 +74,32 @@ def likelihood(
     return (rate / either) ** missing * at_least(missing, either * now.draws)
 
 
+@lru_cache(MOST_COUNTS)
+def _planes(numbers: Counts) -> tuple[tuple[int, ...], int]:
+    """The numbers of tiles as masks of kinds, one for each binary digit, the units first; and the sum, 1 at least."""
+    digits = range(max(numbers).bit_length())
+    planes = [mask_of([kind for kind, number in enumerate(numbers) if number >> digit & 1]) for digit in digits]
+    return tuple(planes), max(1, sum(numbers))
+
+
+def _in_planes(planes: Sequence[int], kinds: int) -> int:
+    """How many tiles there are of these kinds."""
+    return sum([(plane & kinds).bit_count() << digit for digit, plane in enumerate(planes)])
+
+
+@lru_cache(MOST_COUNTS)
+def _pairs(counts: Counts) -> int:
+    """The kinds of which there are two."""
+    return mask_of([kind for kind, number in enumerate(counts) if number == 2])
+
+
 def claimable(goal: Goal) -> bool:
     """Whether tiles may be claimed on the way: sets are made, and it is no hand of single tiles or pairs."""
-    return not isinstance(goal, ColumnGoal) and any(one.chows or one.pungs for one in goal.wanted)
+    if not isinstance(goal, ColumnGoal):
+        for one in goal.wanted:
+            if one.chows or one.pungs:
+                return True
+    return False
 
 
 def at_least(number: int, mean: float) -> float:

@@ -11,14 +11,13 @@ from typing import Final
 from ..distance.distances import NOWHERE, Distance
 from ..play.advice import Advised
 from ..play.events import Action, Discard
-from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from ..tiles.tile import KIND, KINDS, Tile, mask_of, parse_tiles, tiles_of
 from .lacking import hand_lacks
 from .likelihood import BY_WIN, Situation
 from .pace import others_win
 from .prospects import Prospects
-from .seat import OwnSeat, tile_company
+from .seat import Ground, OwnSeat, tile_company
 
 COMPANY: Final = 1e-3
 """What neighbours of a tile count for beside what goals need it."""
@@ -109,14 +108,12 @@ class OwnOutlook:
         return self.prospects.finished.scored(replace(hand, source=source, self_drawn=drawn, flags=said))
 
 
-def advised(ruleset: Ruleset, outlook: OwnOutlook, action: Action) -> Advised | None:
-    """What the house rules of a ruleset say of an action, the first that has something to say; None for none."""
-    for name in ruleset.definition.house_rules:
-        rule = ruleset.house_rules[name]
-        if rule.advice is not None:
-            found = rule.advice(ruleset.house_settings(name), outlook, action)
-            if found is not None:
-                return found
+def advised(ground: Ground, outlook: OwnOutlook, action: Action) -> Advised | None:
+    """What the house rules say of an action, the first that has something to say; None for none."""
+    for advice in ground.advisers:
+        found = advice(outlook, action)
+        if found is not None:
+            return found
     return None
 
 

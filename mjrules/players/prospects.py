@@ -31,6 +31,8 @@ SHAPES_VALUED: Final = 3
 """For the likeliest goals of so many more shapes as well: few come as soon as plain sets, but some are worth much."""
 FARTHER: Final = 3
 """Goals that lack so many tiles more than the nearest are regarded."""
+FAR_ENOUGH: Final = 3
+"""A goal that lacks so many tiles is worth the same while it lacks as many or more: which tiles come is not known."""
 SAMPLES: Final = 16
 """By the goals of so many hands it is told what an ordinary win brings, and how soon others win."""
 QUICKER: Final = 1.4
@@ -205,7 +207,7 @@ class Prospects:
         now: Situation,
     ) -> tuple[float, float]:
         """What a goal would bring; what is known of one that lacks several tiles is taken as it is."""
-        key = (goal, pieces, missing, now.classes)
+        key = (goal, pieces, min(missing, FAR_ENOUGH), now.classes)
         found = known.get(key) if missing > 1 else None
         if found is None:
             found = known[key] = self.finished.worths(goal, melds, pieces, counts, jokers, now)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from ..distance.distances import Distances
 from ..hands.meld import Meld
 from ..hands.pieces import Piece
+from ..play.advice import Advised, Outlook
 from ..play.events import Action, Kong
 from ..ruleset.ruleset import Ruleset
 from ..shapes.readings import hand_classes
@@ -33,10 +34,11 @@ class Ground:
         """The field of records that names a suit of a player, such as one that was given up; None for none."""
 
     @cached_property
-    def advises(self) -> bool:
-        """Whether a house rule advises players."""
-        rules = self.ruleset.house_rules
-        return any(rules[name].advice is not None for name in self.ruleset.definition.house_rules)
+    def advisers(self) -> tuple[Callable[[Outlook, Action], Advised | None], ...]:
+        """What the house rules that advise players say of an action, in their order; their settings are read once."""
+        ruleset = self.ruleset
+        rules = [(name, ruleset.house_rules[name].advice) for name in ruleset.definition.house_rules]
+        return tuple([partial(advice, ruleset.house_settings(name)) for name, advice in rules if advice is not None])
 
     @cached_property
     def prospects(self) -> Prospects:

@@ -13,7 +13,7 @@ from mjrules.hooks import Advised, Play, events
 from mjrules.match.match import play_out
 from mjrules.play.events import Action, Declare, Discard, Give, Kong
 from mjrules.players.outlook import OwnOutlook, advised
-from mjrules.players.seat import OwnSeat
+from mjrules.players.seat import OwnSeat, ground_of
 from mjrules.players.sound import SoundPlayer
 from mjrules.table.view import view
 from mjrules.testing import laid_table
@@ -39,7 +39,7 @@ def asked(table: mjrules.Table, seat: str) -> tuple[Action, str]:
 
 
 def declarable(table: mjrules.Table, word: str) -> Advised | None:
-    return advised(table.ruleset, told(table, "E"), Declare(0, word))
+    return advised(ground_of(table.ruleset), told(table, "E"), Declare(0, word))
 
 
 WAITS = "123m 456m 78p 99s 555z 3p"
@@ -170,7 +170,7 @@ def test_what_was_played_before_changes_nothing(name: str) -> None:
 
 def test_discards_are_ranked_without_advice_where_no_rule_has_any() -> None:
     player = sound(loaded("hong-kong"))
-    assert not player.ground.advises
+    assert not player.ground.advisers
     table = laid_table(loaded("hong-kong"), {"E": WAITS})
     own = OwnSeat(player.ground, view(table, "E"))
     assert player.advised(own, Discard(0, 0)) is None
