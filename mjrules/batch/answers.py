@@ -13,7 +13,7 @@ import numpy as np
 from ..scoring.compiled_rules import Program
 from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
-from .alike_views import AlikeViews
+from .alike_views import AlikeViews, SinglePieces
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
 from .matters import Matters
@@ -79,7 +79,7 @@ class AnswerTable:
         self._numbers = Numbered()
         self._taken: dict[Any, int] = {}
         self._open, self._found = Grown(words), GrownNumbers()
-        self._alike = AlikeViews.made(group) if self._known else None
+        self._alike = (AlikeViews.made(group) or SinglePieces.made(group)) if self._known else None
         self._alike_numbers, self._row_of = Numbered(), GrownNumbers()
         """Where different views may be answered alike: the rows of what was numbered."""
 

@@ -11,11 +11,13 @@ from ..hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
 from ..ruleset.conditions_in_words import AskedInWords
 from ..ruleset.options import as_text, option_in_words
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.speaking import chinese_speaker
 from ..ruleset.texts import RulesetTexts
 from ..scoring.explanation.parts import NotCounted
 from ..shapes.missing_tiles import Exchange
 from ..spoken import said_in
 from ..tiles.tile import Tile
+from ..words.chinese_sentences import ChineseSpeaker
 from ..words.chinese_tiles import chinese_tiles
 from .questions import questions_of
 from .speech import LANGUAGES, Speech
@@ -68,6 +70,11 @@ class ReasonTeller:
         """The names of rules."""
         english = self.ruleset.speaker.rules
         return self.say("comma").join(self.rule(id, english.get(id, id)) for id in ids)
+
+    @cached_property
+    def chinese(self) -> ChineseSpeaker:
+        """What says conditions and shapes of the ruleset in Chinese."""
+        return chinese_speaker(self.ruleset.speaker, self.ruleset.definition, self.texts)
 
     @cached_property
     def _asked(self) -> AskedInWords:
