@@ -19,6 +19,7 @@ from .general_shapes import General
 from .given_tiles import GivenTiles
 from .laid_tiles import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys, zeros
 from .numbering import WIDE, Numbering
+from .rank_groups import RankGroups
 from .refined_shapes import Refined
 from .rows import Rows
 from .suits import BASE, SETS_BITS, chows_in, first_way, number_of_ways, parted, suit_keys, ways_of
@@ -62,7 +63,9 @@ class Reader:
         self.shapes = tuple(shapes)
         self.names = (*[shape.name for shape in shapes], UNFINISHED)
         self._refined = {place: Refined(shape) for place, shape in enumerate(shapes) if shape.way == REFINED}
-        self._general = {place: General(shape, place) for place, shape in enumerate(shapes) if shape.way == GENERAL}
+        general = {place: shape for place, shape in enumerate(shapes) if shape.way == GENERAL}
+        self._laying = {place: RankGroups.made(own, place) or General(own, place) for place, own in general.items()}
+        self._general = [own for own in self._laying.values() if isinstance(own, General)]
         self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
         self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
         self._possible = [possible_sizes(shape) for shape in self.shapes]
@@ -71,13 +74,13 @@ class Reader:
     @property
     def is_quick(self) -> bool:
         """Whether no shape has to be asked hand by hand, and a mask holds them all."""
-        return len(self.shapes) <= WIDE and all(shape.way != GENERAL for shape in self.shapes)
+        return len(self.shapes) <= WIDE and not self._general
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
         sizes = [refined.size for refined in self._refined.values()]
-        return max([*sizes, *[general.size for general in self._general.values()]], default=0)
+        return max([*sizes, *[general.size for general in self._general]], default=0)
 
     def read(self, rows: Rows) -> Readings:
         """All readings of winners' hands; a hand that is complete in no shape has none."""
@@ -143,7 +146,7 @@ class Reader:
             elif shape.way == SETS:
                 yield from self._beside(shape, place, rows, asked)
             else:
-                yield self._general[place].laid(rows, asked)
+                yield self._laying[place].laid(rows, asked)
 
     def _split_keys(self, keys: Longs, hands: Longs | None = None) -> Laid:
         """Every way to split tiles, given as suit keys, or some of them; `hand` is the row of the keys."""
