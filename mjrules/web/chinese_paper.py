@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from ..declared.values import plain
-from ..paper.blocks import Chapter, Grid, Page, Points, Prose, RuleBox
+from ..paper.blocks import Chapter, Grid, Page, Points, RuleBox
 from ..paper.markup import html_page
-from ..paper.payments import what_is_paid
 from ..paper.procedure import how_to_play
 from ..paper.rule_blocks import ToldRules, in_order
 from ..pictures.svg import Pictures
@@ -15,6 +14,7 @@ from ..ruleset.options import as_text
 from ..scoring.item import printed
 from ..scoring.rule import Amount, Rule
 from ..told_rules import ToldRule
+from .chinese_payments import chinese_payments
 from .told_reasons import ReasonTeller
 
 _CROWDED = 60
@@ -30,15 +30,11 @@ def crib_html(tell: ReasonTeller, title: str) -> str:
 
 
 def rulebook_html(tell: ReasonTeller, told: ToldRules, title: str) -> str:
-    """The rulebook as a page of HTML: what wins, every rule with an example, and the options.
-
-    How the game is played and paid follows in English.
-    """
+    """The rulebook as a page of HTML: how it is played, what wins, every rule, what is paid, and the options."""
     ruleset, say = tell.ruleset, tell.say
     boxes = tuple(_box(told.rules[rule.id], rule, tell) for rule in in_order(ruleset))
-    parts = [_winning(tell), Chapter(say("book_worth"), boxes), *_options(tell)]
-    parts += [Chapter(say("book_english"), (Prose(say("book_english_about")),))]
-    parts += [*how_to_play(ruleset), *what_is_paid(told)]
+    played = how_to_play(ruleset, lambda text: f"{tell(text)}。", tell)
+    parts = [*played, _winning(tell), Chapter(say("book_worth"), boxes), *chinese_payments(tell, told), *_options(tell)]
     outer_up = ruleset.definition.table.concealed_kongs == "outer_up"
     pictures = Pictures(ruleset.names, shared=True, outer_up=outer_up)
     page = _page(tell, title, parts)

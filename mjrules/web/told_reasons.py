@@ -94,6 +94,11 @@ class ReasonTeller:
         told = self.texts.of("flags", name) or self.ruleset.book.flags.get(name, name)
         return told.partition("：")[0].removesuffix("。")
 
+    def field(self, name: str) -> str:
+        """What a field of records says, or one of a form."""
+        own = self.ruleset.book.fields.get(name)
+        return self.texts.of("fields", name) or (self.say.value("field", name) if own is None else own.about)
+
     def question(self, asked: tuple[str, str, bool]) -> str:
         """What is asked of a hand before it may win, and the option that asks it."""
         word, key, wanted = asked
@@ -123,6 +128,7 @@ class ReasonTeller:
 _PLACES: Final = {"": "{}", "claimed": "（{}）", "declared": "［{}］"}
 _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _KINDS: Final[Mapping[str, Callable[[ReasonTeller, Any], str]]] = {
+    "field": lambda tell, name: tell.field(name),
     "flag": lambda tell, flag: tell.flag(flag),
     "rules": ReasonTeller.rules,
     "asked": ReasonTeller.asked,
