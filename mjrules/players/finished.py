@@ -212,31 +212,23 @@ class FinishedHands:
         return brings if not self.ordinary else brings / self.ordinary + CAUTION
 
     def exposure(self, hand: Hand) -> float:
-        """What a hand that wins on a discard costs who discarded it, beside what somebody's win costs in any case, in
-        ordinary wins; 1 where that is not known."""
-        by = discarder(hand, self.ruleset.book)
-        for flags in [*({flag} for flag in self.flags if flag not in self.drawn_only), NO_FLAGS]:
-            declared = replace(hand, flags=frozenset(flags))
-            paid, brings = self._paid(declared), self.scored(declared) - CAUTION
-            if paid is not None and by is not None and brings > 0 and paid[hand.seat] > 0:
-                others = [-amount for seat, amount in paid.items() if seat not in (hand.seat, by)]
-                in_any_case = SOMEBODY * sum(others) / max(1, len(others))
-                return max(0.0, -paid[by] - in_any_case) / paid[hand.seat] * brings
-        return 1.0
-
-    def _paid(self, hand: Hand) -> Mapping[str, int] | None:
-        """What each seat gains or loses by a won hand, were the hands of the others worth nothing."""
-        book = self.ruleset.book
+        """What a hand that wins on a discard costs who discarded it, beside what somebody's win costs in any case, as a
+        part of what it brings; 1 where that is not known."""
+        book, by = self.ruleset.book, discarder(hand, self.ruleset.book)
         try:
             score = self.ruleset.score(hand)
-            if score.payments is not None or not score.minimum_met or book.settlement is None:
-                return score.payments
-            values = dict.fromkeys(book.seats, 0) | {hand.seat: score.total}
-            by = discarder(hand, book)
-            win = Win(hand.seat, by, score.total, book.seats, values, hand=hand, totals=score.totals)
-            return net_amounts(book.settlement.transfers(win, book.settlement_settings), book.seats)
+            paid = score.payments
+            if paid is None and score.minimum_met and book.settlement is not None:
+                values = dict.fromkeys(book.seats, 0) | {hand.seat: score.total}
+                win = Win(hand.seat, by, score.total, book.seats, values, hand=hand, totals=score.totals)
+                paid = net_amounts(book.settlement.transfers(win, book.settlement_settings), book.seats)
         except MjrulesError:
-            return None
+            return 1.0
+        if paid is None or by is None or paid[hand.seat] <= 0:
+            return 1.0
+        others = [-amount for seat, amount in paid.items() if seat not in (hand.seat, by)]
+        in_any_case = SOMEBODY * sum(others) / max(1, len(others))
+        return max(0.0, -paid[by] - in_any_case) / paid[hand.seat]
 
 
 def _declared_flags(ruleset: Ruleset) -> Iterable[str]:

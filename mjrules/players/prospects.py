@@ -80,9 +80,7 @@ class Prospects:
             self.aims.candidates((), hand_classes(seat, ruleset.book.seats[0]))
         samples = [*self._samples()]
         self.finished.measure_by(_middle([one.worth for _, _, one in samples]))
-        likely = sum([one.likely for _, _, one in samples])
-        exposed = sum([one.likely * self._exposure(*sample) for sample in samples for one in sample[2:]])
-        self.exposure = exposed / likely if likely else 1.0
+        self.exposure = _middle([self._exposure(*sample) for sample in samples])
         """What it costs to discard the tile with which another wins, in ordinary wins."""
         self._won = tuple([self._won_by(turn * QUICKER, samples) for turn in range(TURNS_TOLD + 1)])
         """How likely a player has won by each turn, did nobody else win."""
