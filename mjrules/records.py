@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
 from pathlib import Path
@@ -177,8 +178,9 @@ def _decimal(text: str) -> float:
 _DECODER = json.JSONDecoder(
     parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal, object_pairs_hook=_object
 )
-_QUICK = json.JSONDecoder(parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal)
-"""Reads a value as `_DECODER` does, but where a key is given twice it takes the last."""
+_QUICK = json.JSONDecoder(parse_constant=_no_constant, parse_float=_decimal)
+"""Reads a value as `_DECODER` does, but where a key is given twice it takes the last, and numbers of any length."""
+_DIGIT, _LONG = re.compile(rb"[0-9]"), re.compile(rb"[0-9]{%d}" % bounds.RECORD_DIGITS)
 _ENDS = ("", "\n", "\r\n")
 
 
@@ -228,6 +230,8 @@ def _plain_record(line: bytes) -> dict[str, Any] | None:
 
     It can where there are no more colons than keys, in itself and in the objects of its `melds`.
     """
+    if _may_be_long(line):
+        return None
     try:
         text = line.decode()
         value, end = _QUICK.raw_decode(text)
@@ -239,6 +243,12 @@ def _plain_record(line: bytes) -> dict[str, Any] | None:
     if type(value) is not dict or line.count(b":") != keys or text[end:] not in _ENDS:
         return None
     return value
+
+
+def _may_be_long(line: bytes) -> bool:
+    """Whether a number of a line may have too many digits; where it has, one of every so many bytes is a digit."""
+    most = bounds.RECORD_DIGITS
+    return _DIGIT.search(line[most - 1 :: most]) is not None and _LONG.search(line) is not None
 
 
 def answer_lines(lines: Iterable[bytes], work: Work) -> Iterator[dict[str, Any]]:

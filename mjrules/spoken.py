@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from string import Formatter
 from typing import Any, NamedTuple
 
 ValueWords = Callable[[str, Any], str]
@@ -20,8 +19,10 @@ class Spoken(str):
 
     def said(self, words: ValueWords) -> str:
         """The text in the other language; the English one where what it is made of is not known any more."""
-        other = getattr(self, "other", None)
-        return str(self) if other is None else _Filler(words).vformat(other, (), self.values)
+        other: str | None = getattr(self, "other", None)
+        if other is None:
+            return str(self)
+        return other.format_map({name: _Place(value, words) for name, value in self.values.items()})
 
 
 class Sentence(NamedTuple):
@@ -48,19 +49,18 @@ def spoken_list(parts: Iterable[str], en: str, zh: str) -> Spoken:
     return Sentence(en.join(places), zh.join(places))(**values)
 
 
-def said_in(text: str, words: ValueWords) -> str:
-    """A text in the other language where it is known there, else as it is."""
-    return text.said(words) if isinstance(text, Spoken) else text
+def said_in(value: object, words: ValueWords) -> str:
+    """A text in the other language where it is known there, else as it is; a number in digits."""
+    return value.said(words) if isinstance(value, Spoken) else str(value)
 
 
-class _Filler(Formatter):
-    """Fills the places of a sentence in another language."""
+class _Place:
+    """A place of a sentence in another language: its value is said by the kind that it names, a sentence as a whole."""
 
-    def __init__(self, words: ValueWords) -> None:
-        self._words = words
+    __slots__ = ("_value", "_words")
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A value: by the kind of its place, a sentence in the same language, another as it is."""
-        if format_spec:
-            return self._words(format_spec, value)
-        return value.said(self._words) if isinstance(value, Spoken) else str(value)
+    def __init__(self, value: Any, words: ValueWords) -> None:
+        self._value, self._words = value, words
+
+    def __format__(self, kind: str) -> str:
+        return self._words(kind, self._value) if kind else said_in(self._value, self._words)

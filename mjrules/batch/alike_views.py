@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from ..conditions.facets import FORM_FACETS
 from ..conditions.formula import Atom
-from ..hands.pieces import CHOW, PAIR, PUNG, form_of, tile_of
+from ..hands.pieces import CHOW, PAIR, PUNG, can_stand, form_of, tile_of
 from ..scoring.question_groups import Group
 from ..tiles.tile import KINDS
 from .arrays import Longs, spread
@@ -27,6 +27,8 @@ _FORMS: Final = {name: form for name, form in FORM_FACETS.items() if form in (CH
 _MOST: Final = {CHOW: 5, PUNG: 5, PAIR: 9}
 """How many pieces of each form a hand has at most."""
 _TOKEN_BITS: Final = 7
+_WINDS: Final = 4
+"""The bits of seat and round winds together."""
 _KINDS: Final = np.arange(KINDS)
 _SUIT_OF: Final = np.minimum(_KINDS // 9, 2)
 _RANK_OF: Final = np.minimum(_KINDS - 9 * _SUIT_OF, 8)
@@ -68,6 +70,38 @@ class AlikeViews:
         for form, own in pieces.items():
             tokens = np.where(used[form], 1 + KINDS + _KINDS, 1 + self._classes[form])
             yield from _in_order(own, tokens, _MOST[form])
+
+
+class SinglePieces:
+    """Tells the views of a group apart whose questions find single pieces, by what each piece is to them."""
+
+    def __init__(self, group: Group, facet: str) -> None:
+        self._atoms, self._facet, self._form = group.atoms, facet, _FORMS[facet]
+        self._tokens = np.full((1 << _WINDS, KINDS), -1, np.int64)
+
+    @classmethod
+    def made(cls, group: Group) -> SinglePieces | None:
+        """Of a group that looks at pieces of a form, and at winds; nothing else closes its ways."""
+        forms = [name for name in group.names if name != "winds"]
+        single = all(atom.finds and atom.pieces == 1 and atom.facets[0] in forms for atom in group.atoms)
+        fits = len(forms) == 1 and forms[0] in _FORMS and 1 << len(group.atoms) < 1 << _TOKEN_BITS
+        return cls(group, forms[0]) if fits and single and not group.gated(forms[0]) else None
+
+    def columns(self, views: Views, rows: Longs) -> Iterator[Column]:
+        """What tells the views of some readings apart."""
+        winds, _ = views.rows.winds_told(views.readings.laid.hand[rows])
+        for own in np.unique(winds[self._tokens[winds, 0] < 0]).tolist():
+            shown = views.shown("winds", int(rows[np.flatnonzero(winds == own)[0]]))
+            self._tokens[own] = [self._token(tile, shown) for tile in range(KINDS)]
+        yield from _in_order(_pieces(views, rows, self._form), self._tokens[winds], _MOST[self._form])
+
+    def _token(self, tile: int, winds: Any) -> int:
+        """Which questions find a piece of a tile, and 1 more."""
+        found = 0
+        for place, atom in enumerate(self._atoms):
+            shown = {self._facet: (tile,), "winds": winds}
+            found |= bool(can_stand(self._form, tile) and atom.test(*[shown[name] for name in atom.facets])) << place
+        return 1 + found
 
 
 def _of_chows(classes: Sequence[int]) -> Sequence[int]:

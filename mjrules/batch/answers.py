@@ -13,7 +13,7 @@ import numpy as np
 from ..scoring.compiled_rules import Program
 from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
-from .alike_views import AlikeViews
+from .alike_views import AlikeViews, SinglePieces
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
 from .matters import Matters
@@ -79,7 +79,7 @@ class AnswerTable:
         self._numbers = Numbered()
         self._taken: dict[Any, int] = {}
         self._open, self._found = Grown(words), GrownNumbers()
-        self._alike = AlikeViews.made(group) if self._known else None
+        self._alike = (AlikeViews.made(group) or SinglePieces.made(group)) if self._known else None
         self._alike_numbers, self._row_of = Numbered(), GrownNumbers()
         """Where different views may be answered alike: the rows of what was numbered."""
 
@@ -222,7 +222,7 @@ class Tables:
 
         Groups that look at hands alone are asked once for all readings of a hand.
         """
-        hand, found = views.readings.laid.hand, list[Longs]()
+        found = list[Longs]()
         still_open = self._of_every_hand(views, found)
         for table in self._cheap:
             own, numbers = table.rows(table.numbers(views, None))
@@ -232,16 +232,25 @@ class Tables:
         for told, rest in self._settled:
             still_open[meets(still_open, told)] &= self._but(rest)
         for table in self._dear:
-            asked = np.flatnonzero(meets(still_open, table.group.ways))
-            numbers = np.zeros(len(hand), np.int64)
-            if len(asked):
-                places = table.numbers(views, asked) if not table.group.of_hand else _by_hand(table, views, asked)
-                own, some = table.rows(places)
-                still_open[asked] &= own
-                numbers[asked] = some
+            numbers = self._ask(table, views, still_open)
             if table.group.finds:
                 found.append(numbers)
         return Answered(still_open, found, self.founds)
+
+    def _ask(self, table: AnswerTable, views: Views, still_open: Words) -> Longs:
+        """What a group finds in the readings for which a way depends on it; closes the ways that it does not leave
+        open."""
+        asked = np.flatnonzero(meets(still_open, table.group.ways))
+        if len(asked) == len(views) and not table.group.of_hand:
+            own, numbers = table.rows(table.numbers(views, None))
+            still_open &= own
+            return numbers
+        numbers = np.zeros(len(views), np.int64)
+        if len(asked):
+            places = _by_hand(table, views, asked) if table.group.of_hand else table.numbers(views, asked)
+            own, numbers[asked] = table.rows(places)
+            still_open[asked] &= own
+        return numbers
 
     def _of_every_hand(self, views: Views, found: list[Longs]) -> Words:
         """The ways that groups leave open which look at hands alone, for every reading; adds to what is found."""

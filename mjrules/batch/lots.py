@@ -277,9 +277,20 @@ class Lots:
 
     def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
+        if not (one[0] | other[0]) & 1 and self._award_same(one[1:], other[1:]):
+            return 0
         first, second = (self._by_number(choice) for choice in (one, other))
         second = Weighed(first.rank, second.standing, second.choice, second.counted, second.valued)
         return self._selector.compare(first, second)
+
+    def _award_same(self, one: Sequence[int], other: Sequence[int]) -> bool:
+        """Whether all lots award the same, on whatever sets."""
+        for lot, mine, more in zip(self._lots, one, other, strict=True):
+            if mine != more:
+                awards = [[counted[:3] for counted in lot.every[own].counted] for own in (mine, more)]
+                if awards[0] != awards[1]:
+                    return False
+        return True
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""

@@ -19,6 +19,7 @@ from .general_shapes import General
 from .given_tiles import GivenTiles
 from .laid_tiles import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys, zeros
 from .numbering import WIDE, Numbering
+from .rank_groups import RankGroups
 from .refined_shapes import Refined
 from .rows import Rows
 from .suits import BASE, SETS_BITS, chows_in, first_way, number_of_ways, parted, suit_keys, ways_of
@@ -62,22 +63,24 @@ class Reader:
         self.shapes = tuple(shapes)
         self.names = (*[shape.name for shape in shapes], UNFINISHED)
         self._refined = {place: Refined(shape) for place, shape in enumerate(shapes) if shape.way == REFINED}
-        self._general = {place: General(shape, place) for place, shape in enumerate(shapes) if shape.way == GENERAL}
+        general = {place: shape for place, shape in enumerate(shapes) if shape.way == GENERAL}
+        self._laying = {place: RankGroups.made(own, place) or General(own, place) for place, own in general.items()}
+        self._general = [own for own in self._laying.values() if isinstance(own, General)]
         self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
         self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
-        self._possible = [_possible_sizes(shape) for shape in self.shapes]
+        self._possible = [possible_sizes(shape) for shape in self.shapes]
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property
     def is_quick(self) -> bool:
         """Whether no shape has to be asked hand by hand, and a mask holds them all."""
-        return len(self.shapes) <= WIDE and all(shape.way != GENERAL for shape in self.shapes)
+        return len(self.shapes) <= WIDE and not self._general
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
         sizes = [refined.size for refined in self._refined.values()]
-        return max([*sizes, *[general.size for general in self._general.values()]], default=0)
+        return max([*sizes, *[general.size for general in self._general]], default=0)
 
     def read(self, rows: Rows) -> Readings:
         """All readings of winners' hands; a hand that is complete in no shape has none."""
@@ -85,8 +88,17 @@ class Reader:
         plain = [place for place in winning if self.shapes[place].plain]
         others = [place for place in winning if place not in plain]
         split = self._split_keys(rows.keys) if self._splits else none()
-        lots = [all_laid([none(), *self._laid(rows, places, split)]) for places in (plain, others) if places]
-        return together([_completed(laid, rows) for laid in lots])
+        told = told_of_size(rows.melded, rows.claimed, rows.number, rows.kinds)
+        found = [_in_shape(place, _completed(split, rows, self._of_split(place, split, told))) for place in plain]
+        if others or not found:
+            found.append(_completed(all_laid([none(), *self._laid(rows, others, split)]), rows))
+        return together(found)
+
+    def _of_split(self, place: int, split: Laid, told: Longs) -> Longs:
+        """The ways to split hands that are ways to lay them out in a plain shape; `told` is their size."""
+        may = self._possible[place].take(told)
+        found: Longs = np.flatnonzero(may.take(split.hand) & ((split.pairs != 0) == self.shapes[place].pairs))
+        return found
 
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
@@ -109,14 +121,14 @@ class Reader:
 
     def _laid(self, rows: Rows, places: Iterable[int], split: Laid, hands: Longs | None = None) -> Iterator[Laid]:
         """Every way to lay out hands, or some of them, in some shapes; `split` is every way to split them."""
-        told = _told_of_size(rows)
+        told = told_of_size(rows.melded, rows.claimed, rows.number, rows.kinds)
         if hands is not None:
             told, every = np.zeros(len(rows), np.int64), told  # no hand has so few tiles
             told[hands] = every[hands]
         for place in places:
             shape, may = self.shapes[place], self._possible[place].take(told)
             if shape.plain:
-                own = split.rows(np.flatnonzero(may.take(split.hand) & (split.number_of_pairs == shape.pairs)))
+                own = split.rows(self._of_split(place, split, told))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
                 continue
             asked = _that_may_have(shape, rows, np.flatnonzero(may))
@@ -134,7 +146,7 @@ class Reader:
             elif shape.way == SETS:
                 yield from self._beside(shape, place, rows, asked)
             else:
-                yield self._general[place].laid(rows, asked)
+                yield self._laying[place].laid(rows, asked)
 
     def _split_keys(self, keys: Longs, hands: Longs | None = None) -> Laid:
         """Every way to split tiles, given as suit keys, or some of them; `hand` is the row of the keys."""
@@ -210,22 +222,22 @@ _TOLD_BITS: Final = (3, 1, 5, 5)
 _MOST_TOLD: Final = 31
 
 
-def _told_of_size(rows: Rows) -> Longs:
+def told_of_size(melded: Longs, claimed: Truths, number: Longs, kinds: Longs) -> Longs:
     """How many declared sets there are, whether one is claimed, how many concealed tiles and kinds, as one number."""
-    sets: Longs = rows.melded << 1 | rows.claimed
-    tiles: Longs = np.minimum(rows.number, _MOST_TOLD) << 5 | np.minimum(rows.kinds, _MOST_TOLD)
+    sets: Longs = melded << 1 | claimed
+    tiles: Longs = np.minimum(number, _MOST_TOLD) << 5 | np.minimum(kinds, _MOST_TOLD)
     found: Longs = sets << 10 | tiles
     return found
 
 
-def _possible_sizes(shape: Shape) -> Truths:
-    """For every number of `_told_of_size` whether hands may be complete in a shape."""
+def possible_sizes(shape: Shape, lacking: int = 0) -> Truths:
+    """For every number of `told_of_size` whether hands may be complete in a shape, with so many tiles more."""
     melded, claimed, number, kinds = np.meshgrid(*[np.arange(1 << bits) for bits in _TOLD_BITS], indexing="ij")
     may: Truths = (shape.least_melds <= melded) & (melded <= shape.most_melds)
     if shape.concealed:
         may &= claimed == 0
-    may &= number + 3 * melded == shape.size
-    may &= (shape.least_kinds <= kinds) & (kinds <= shape.most_kinds)
+    may &= number + lacking + 3 * melded == shape.size
+    may &= (shape.least_kinds <= kinds + lacking) & (kinds <= shape.most_kinds)
     found: Truths = may.ravel()
     return found
 
@@ -273,9 +285,18 @@ class Written:
         return asked[[tuple(own) in self._written for own in numbers]]
 
 
-def _completed(laid: Laid, rows: Rows) -> Readings:
-    """A reading for every different piece that the winning tile may have completed."""
-    win = rows.win_kind[laid.hand]
+def _in_shape(place: int, readings: Readings) -> Readings:
+    """The same readings, in a shape by its place."""
+    laid = readings.laid
+    return Readings(Laid(**{**vars(laid), "shape": np.full(len(laid.hand), place)}), readings.form, readings.tile)
+
+
+def _completed(laid: Laid, rows: Rows, some: Longs | None = None) -> Readings:
+    """A reading for every different piece that the winning tile may have completed; of some rows, or of all."""
+    hand, chow_mask, pungs, pairs = laid.hand, laid.chow_mask, laid.pungs, laid.pairs
+    if some is not None and len(some) < len(hand):
+        hand, chow_mask, pungs, pairs = [column.take(some) for column in (hand, chow_mask, pungs, pairs)]
+    win = rows.win_kind.take(hand)
     bit = np.int64(1) << win
     places: list[Longs] = []
     forms: list[Longs] = []
@@ -285,20 +306,22 @@ def _completed(laid: Laid, rows: Rows) -> Readings:
         own = np.flatnonzero(holding)
         places.append(own)
         forms.append(np.full(len(own), form))
-        tiles.append(win[own] - back)
+        tiles.append(win.take(own) - back)
 
     for back in range(3):
         # a chow that begins at the winning tile, or at most two before it; the mask has no chow across suits
-        found(laid.chow_mask << back & bit != 0, CHOW, back)
-    found(laid.pungs & bit != 0, PUNG)
-    found(laid.pairs & bit != 0, PAIR)
-    if laid.loose.any() or laid.loose_honours.any():
+        found(chow_mask << back & bit != 0, CHOW, back)
+    found(pungs & bit != 0, PUNG)
+    found(pairs & bit != 0, PAIR)
+    if some is None and (laid.loose.any() or laid.loose_honours.any()):
         suit, rank = win // 9, win % 9
         key = np.where(
             suit == 3, laid.loose_honours, laid.loose >> SUIT_BITS * np.minimum(suit, 2) & (1 << SUIT_BITS) - 1
         )
         found(key // BASE**rank % BASE > 0, LOOSE)
     every = np.concatenate(places)
+    if len(hand) < len(laid.hand) and some is not None:
+        every = some.take(every)
     return Readings(laid.rows(every), np.concatenate(forms), np.concatenate(tiles))
 
 

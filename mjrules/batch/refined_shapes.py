@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ..hands.pieces import CHOW, PAIR, PUNG, can_stand
+from ..hands.pieces import CHOW, KONG, PAIR, PUNG, can_stand
 from ..shapes.pattern_grammar import SetPart
 from ..shapes.selectors import Env
 from ..shapes.shape import Shape
@@ -43,6 +43,7 @@ class _Way:
     def __init__(self, shape: Shape, letters: Env) -> None:
         places = Counter(shape.sets)
         self.fits = [_fit(part, letters) for part in places]
+        self.least = list(places.values())
         self.every = _Fit(*[reduce(or_, [fit[form] for fit in self.fits]) for form in range(3)])
         self.limits: list[tuple[_Fit, int]] = []
         self.exact = not shape.distinct and all(_is_told_by_tile(part, letters) for part in places)
@@ -54,8 +55,13 @@ class _Way:
             self.exact &= only.chows in (0, self.every.chows)
 
     def may_fill(self, chows: Longs, pungs: Longs, pairs: Longs) -> Truths:
-        """Which sets may, as far as every part has one that fits, and every set a part."""
-        some = [(chows & fit.chows) | (pungs & fit.pungs) | (pairs & fit.pairs) != 0 for fit in self.fits]
+        """Which sets may, as far as all parts that are alike have enough sets that fit, and every set a part."""
+        some = []
+        for fit, least in zip(self.fits, self.least, strict=True):
+            if fit.chows or least == 1:
+                some.append((chows & fit.chows) | (pungs & fit.pungs) | (pairs & fit.pairs) != 0)
+            else:
+                some.append(number_of_kinds(pungs & fit.pungs) + number_of_kinds(pairs & fit.pairs) >= least)
         other = (chows & ~self.every.chows) | (pungs & ~self.every.pungs) | (pairs & ~self.every.pairs)
         found: Truths = np.logical_and.reduce(some) & (other == 0)
         return found
@@ -85,6 +91,7 @@ class Refined:
         self._shape = shape
         self._ways = [_Way(shape, binding.letters) for binding in shape.bindings]
         self._exact = all(way.exact for way in self._ways)
+        self._kongs = sum(part.must & KONG > 0 for part in shape.sets)
         self._declared, self._numbers = Packing(), Numbered()
         self._asked = np.zeros(0, np.bool_)
 
@@ -100,6 +107,9 @@ class Refined:
         own = np.flatnonzero(may.take(split.hand))
         own = own[split.number_of_pairs[own] == self._shape.pairs]
         hand = split.hand[own]
+        if self._kongs:
+            own = own[rows.kongs.take(hand) >= self._kongs]
+            hand = split.hand[own]
         chows, pungs = split.chow_mask[own] | rows.chow_mask[hand], split.pungs[own] | rows.pungs[hand]
         pairs = split.pairs[own]
         fits = np.zeros(len(own), np.bool_)

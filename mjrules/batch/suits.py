@@ -30,6 +30,7 @@ CHOW_BITS: Final = 19
 SETS_BITS: Final = 4
 """The bits that the number of chows takes in that of sets."""
 _HONOURS: Final = 3
+_MOST_TILES: Final = 4 * 9 + 1
 _RANKS: Final = (9, 9, 9, 7)
 WEIGHTS: Final = np.zeros((KINDS, len(_RANKS)), np.float32)
 """What a tile of each kind adds to the keys of the suits."""
@@ -135,7 +136,9 @@ class Parted:
         start = STARTS[self._suit]
         masks = [(chows > 0) @ (1 << places) << start, pungs << start, pairs << start]
         self._ways = np.stack([chows @ CHOW_BASE**places, *masks, sets], axis=1)
-        spans = np.where(_numbers_told(self._suit) <= 3 * MOST_SETS + 2, 0, -1).astype(np.int32)
+        most = 3 * MOST_SETS + 2
+        spans = np.array([0 if number <= most else -1 for number in range(_MOST_TILES)], np.int32)
+        spans = spans.take(_numbers_told(self._suit))
         known, first, number = np.unique(keys[own], return_index=True, return_counts=True)
         spans[known] = first << _WAYS_BITS | number
         self._of = spans
@@ -199,20 +202,17 @@ class Awaited:
 
     @fills
     def _begin(self) -> None:
-        numbers, number = _numbers_told(self._suit), _RANKS[self._suit]
-        (told, keys), (sets, pairs) = _ways_told(self._suit), np.zeros((2, len(numbers)), np.int32)
+        (told, keys), number, most = _ways_told(self._suit), _RANKS[self._suit], 3 * MOST_SETS + 2
+        codes = np.array([own % 3 if own < most else -1 for own in range(_MOST_TILES)], np.int32)
+        codes = codes.take(_numbers_told(self._suit))
+        codes[keys[told.tiles.max(axis=1) < BASE]] |= 4
         for rank in range(number):
             # a hand that lacks one tile has at most four of each
-            own = np.flatnonzero((np.delete(told.tiles, rank, axis=1).max(axis=1) < BASE) & (told.tiles[:, rank] > 0))
-            for found, some in ((sets, own[told.pairs[own] == 0]), (pairs, own[told.pairs[own] != 0])):
-                np.bitwise_or.at(found, keys[some] - BASE**rank, 1 << rank)
-        over, complete = numbers % 3, np.zeros(len(numbers), np.bool_)
-        complete[keys[told.tiles.max(axis=1) < BASE]] = True
-        kinds = np.where(over == 1, pairs, np.where(over == 2, sets, 0))
-        codes = over | (complete & (over != 1)).astype(np.int32) << 2 | kinds << 3
+            lacking = (np.delete(told.tiles, rank, axis=1).max(axis=1) < BASE) & (told.tiles[:, rank] > 0)
+            codes[keys[lacking] - BASE**rank] |= 8 << rank
         every = [Waiting(code & 3, bool(code & 4), code >> 3 << STARTS[self._suit]) for code in range(8 << number)]
         self._table = np.array(list(map(wait_row, every)), np.int64)
-        self._of = np.where(numbers < 3 * MOST_SETS + 2, codes, -1).astype(np.int32)
+        self._of = codes
 
     @fills
     def _add(self, keys: list[int]) -> None:

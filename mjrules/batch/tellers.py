@@ -5,7 +5,7 @@ A hand is then as good as another for which all questions of a group have the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -121,7 +121,9 @@ class _Weighed:
         self._numbers = Numbered()
         self._masks: list[Longs] = []
         """For each bit of weights the bits that count the kinds which have it, by the numbers of weights."""
-        self._named: list[Mapping[str, int]] = []
+        self._named: dict[str, dict[int, int]] = {}
+        """For each number of the record its weights, by the numbers of weights that have one."""
+        self._weighed = 0
 
     def counted(self, views: Views, hands: Longs, counts: Longs) -> Longs:
         """What it counts in some hands."""
@@ -139,15 +141,14 @@ class _Weighed:
     def _weigh(self, views: Views, rows: Longs) -> None:
         """Add the weights of kinds by some readings; those of numbers of the record are kept apart."""
         new = np.zeros((len(rows), KINDS), np.int64)
-        for own, row in zip(new, rows.tolist(), strict=True):
-            named = dict[str, int]()
+        for place, (own, row) in enumerate(zip(new, rows.tolist(), strict=True)):
             for key, weight in self._weights_of(*[views.shown(name, row) for name in self._others]).items():
                 if isinstance(key, str):
-                    named[key] = weight
+                    self._named.setdefault(key, {})[self._weighed + place] = weight
                 else:
                     own[key] = weight
-            self._named.append(named)
-        known = np.zeros((ALL_SUITS, len(self._named) - len(new)), np.int64)
+        known = np.zeros((ALL_SUITS, self._weighed), np.int64)
+        self._weighed += len(new)
         for bit in range(max(len(self._masks), int(new.max(initial=0)).bit_length())):
             before = self._masks.pop(bit) if bit < len(self._masks) else known
             self._masks.insert(bit, np.concatenate([before, counts_words(ONE_KIND * (new >> bit & 1))], axis=1))
@@ -156,8 +157,9 @@ class _Weighed:
         """What the numbers of the record add."""
         columns = views.rows.columns
         found = np.zeros(len(hands), np.int64)
-        for index, name in enumerate(columns.field_names):
-            if any(name in own for own in self._named):
-                weights = np.array([own.get(name, 0) for own in self._named], np.int64)
-                found += columns.further[hands, index] * weights.take(numbers)
+        for name, own in self._named.items():
+            if name in columns.field_names:
+                weights = np.zeros(self._weighed, np.int64)
+                weights[list(own)] = list(own.values())
+                found += columns.further[hands, columns.field_names.index(name)] * weights.take(numbers)
         return found

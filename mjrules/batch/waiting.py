@@ -13,7 +13,7 @@ from .columns import NO_WIN
 from .given_tiles import GivenTiles
 from .laid_tiles import two_keys
 from .numbering import Numbered, Packing
-from .readings import within
+from .readings import possible_sizes, told_of_size, within
 from .rows import Rows, declared_sets
 from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
 from .table_sizes import fills
@@ -24,9 +24,10 @@ class WaitTables:
     """Knows which kinds complete hands; those that may wait in an uncommon shape are asked one by one."""
 
     def __init__(self, scorer: Scorer) -> None:
-        self._scorer, self._shapes = scorer, scorer.shapes.waited
+        self._scorer = scorer
+        self._shapes = [(shape, possible_sizes(shape, lacking=1)) for shape in scorer.shapes.waited]
         self._kinds = mask_of(scorer.book.tiles.kinds)
-        beside = [shape for shape in self._shapes if shape.way in (PICK, SETS) and not shape.plain]
+        beside = [shape for shape in scorer.shapes.waited if shape.way in (PICK, SETS) and not shape.plain]
         given = {shape: [(own, GivenTiles(own)) for own in shape.bindings] for shape in beside}
         self._given = {shape: own for shape, own in given.items() if all(one.distinct for _, one in own)}
         self._declared, self._numbered = Packing(), Numbered()
@@ -41,31 +42,30 @@ class WaitTables:
         """The kinds that complete some hands, counted as the ruleset says, as masks."""
         keys = rows.keys_before[:, asked]
         before = Tallies(keys)
-        melded, claimed, number = rows.melded[asked], rows.claimed[asked], before.number
-        kinds = number_of_kinds(before.held)
+        told = told_of_size(rows.melded[asked], rows.claimed[asked], before.number, number_of_kinds(before.held))
         uncommon = np.zeros(len(asked), np.bool_)
         mask = np.zeros(len(asked), np.int64)
         suits = awaited(keys)
         asked_alone: list[tuple[Shape, Truths]] = []
-        for shape in self._shapes:
-            may = (shape.least_melds <= melded) & (melded <= shape.most_melds) & (number + 3 * melded == shape.size - 1)
-            may &= (shape.least_kinds <= kinds + 1) & (kinds <= shape.most_kinds)
-            if shape.concealed:
-                may &= ~claimed
+        for shape, sizes in self._shapes:
+            may = sizes.take(told)
             if shape.plain:
                 mask |= np.where(may, _split_waits(suits, shape.pairs), 0)
-            elif shape.way == PAIRS:
-                mask |= np.where(may, _waits_for_pair(shape, before.odd, kinds), 0)
+                continue
+            some = np.flatnonzero(may)
+            if not len(some):
+                continue
+            if shape.way == PAIRS:
+                kinds = number_of_kinds(before.held[some])
+                mask[some] |= _waits_for_pair(shape, before.odd[some], kinds)
             elif shape in self._given:
-                mask |= self._beside(shape, keys, before, may)
-            elif may.any():
+                mask |= self._beside(shape, keys, before, some)
+            else:
                 asked_alone.append((shape, may))
         for shape, may in asked_alone:
             uncommon |= may & _may_wait(shape, before, rows.meld_kinds[asked], mask)
         mask &= self._kinds
-        if self._scorer.book.waits != "formal":
-            full = kinds_from(rows.counts[:, asked], self._scorer.book.tiles.per_kind[:KINDS])
-            uncommon |= mask & full != 0
+        mask &= ~self._held(rows, before, asked)
         won = rows.win[asked] != NO_WIN
         uncommon &= won
         found = np.where(won, mask, 0)
@@ -73,6 +73,16 @@ class WaitTables:
         if len(alone):
             found[alone] = self._asked(rows, asked[alone])
         return found
+
+    def _held(self, rows: Rows, before: Tallies, asked: Longs) -> Longs:
+        """The kinds that do not count as waits, as masks: the player holds all copies before the win."""
+        way, copies = self._scorer.book.waits, self._scorer.book.tiles.per_kind[:KINDS]
+        if way == "formal":
+            return np.zeros(len(asked), np.int64)
+        if way == "hand":
+            return kinds_from(before.counts, copies)
+        # no hand has more than all copies, so of the winning kind one is missing before
+        return kinds_from(rows.counts[:, asked], copies) & ~(np.int64(1) << rows.win_kind[asked])
 
     @fills
     def _asked(self, rows: Rows, hands: Longs) -> Longs:
@@ -84,11 +94,10 @@ class WaitTables:
             self._known.add(self._scorer.waits.before_win(rows.hand(row)))
         return self._known.of(numbers)
 
-    def _beside(self, shape: Shape, keys: Longs, before: Tallies, may: Truths) -> Longs:
-        """The kinds that complete given single tiles beside others, as masks."""
-        found = np.zeros(len(may), np.int64)
-        asked = np.flatnonzero(may)
-        for binding, given in self._given[shape] if len(asked) else ():
+    def _beside(self, shape: Shape, keys: Longs, before: Tallies, asked: Longs) -> Longs:
+        """The kinds that complete given single tiles beside others, as masks; of all hands, where some are asked."""
+        found = np.zeros(keys.shape[1], np.int64)
+        for binding, given in self._given[shape]:
             held = before.held[asked]
             lack = binding.fixed & ~held
             some = np.flatnonzero(~has_several(lack) & within(binding, held))

@@ -7,6 +7,7 @@ is a small hashable value, so an answer once found serves every hand with the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from itertools import compress
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -46,6 +47,11 @@ WHOLE: Final = -1
 """The part of a view that is all of it."""
 
 
+def _kinds_among(part: int, case: Case) -> int:
+    """The kinds of the tiles of a case, of those in a mask alone."""
+    return case.hand.present & part
+
+
 class Facet(NamedTuple):
     """One view: how it is taken, and what it is.
 
@@ -68,8 +74,7 @@ class Facet(NamedTuple):
     def take(self) -> Callable[[Case], Hashable]:
         """Takes the view of a case."""
         if self.part != WHOLE:
-            part = self.part
-            return lambda case: case.hand.present & part
+            return partial(_kinds_among, self.part)
         return attrgetter(self.how) if isinstance(self.how, str) else self.how
 
     @property

@@ -278,13 +278,13 @@ def _indicated_number(
 
     def shown(fields: Shown) -> list[int]:
         """The kinds that are indicated, each as often as it is."""
-        tiles = [tile for name, said in fields if name in names for tile in said]
-        return [following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS]
+        return [following[KIND[tile]] for name, said in fields if name in names for tile in said if KIND[tile] < KINDS]
 
     def test(counts: Shown, fields: Shown, numbers: Shown = ()) -> Any:
-        found = 0
-        for kind in shown(fields):
-            found += counts[kind] + sum([number for name, number in numbers if aside.get(name) == kind])
+        kinds = shown(fields)
+        found = sum([counts[kind] for kind in kinds])
+        if kinds and aside:
+            found += sum([number * kinds.count(aside[name]) for name, number in numbers if name in aside])
         return answer(found)
 
     def weights(fields: Shown, numbers: Shown = ()) -> Mapping[int | str, int]:

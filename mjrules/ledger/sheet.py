@@ -37,6 +37,7 @@ class SheetWords(NamedTuple):
     odd: str = "To be looked at"
     told: Callable[[BookLine], str] = told_line
     told_round: Callable[[str], str] = str
+    called_pot: Callable[[str], str] = str
 
 
 ENGLISH_SHEET = SheetWords()
@@ -81,7 +82,7 @@ def _table_sheet(evening: EveningBooks, table: str, words: SheetWords) -> SheetT
     live = [line.event for line in lines if line.live and isinstance(line.event, Payment)]
     sums = [signed(sum(event.paid.get(player, 0) for event in live)) for player in players]
     sums += [str(sum(event.pots.get(pot, 0) for event in live)) for pot in pots]
-    head = (words.number, words.hand, words.what, *players, *pots)
+    head = (words.number, words.hand, words.what, *players, *map(words.called_pot, pots))
     return SheetTable(words.table.format(name=table), head, tuple(rows), ("", "", words.together, *sums))
 
 
@@ -113,7 +114,9 @@ def _amount(line: BookLine, name: str, *, pots: bool = False) -> str:
 def standing_rows(evening: EveningBooks, words: SheetWords = ENGLISH_SHEET) -> list[tuple[str, str]]:
     """Who has what, the best first; then what is in pots, and where differences went."""
     rows = [(player, signed(amount)) for player, amount in evening.standings]
-    rows += [(words.pot.format(name=pot), str(amount)) for pot, amount in evening.in_pots.items() if amount]
+    rows += [
+        (words.pot.format(name=words.called_pot(pot)), str(amount)) for pot, amount in evening.in_pots.items() if amount
+    ]
     return rows + [(name, signed(rest)) for name, rest in evening.differences.items()]
 
 

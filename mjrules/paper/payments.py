@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..errors import MjrulesError
 from ..ruleset.options import as_text
@@ -17,7 +17,7 @@ from .blocks import Block, Chapter, Grid, Points, Prose
 from .rule_blocks import ToldRules, setting_text
 from .true_texts import still_said
 
-_LOSERS = (16, 8, 4)
+LOSERS_WORTH = (16, 8, 4)
 """What the hands of players who did not win are worth in examples, where that counts."""
 _THEN = {
     "play_on": "play goes on",
@@ -124,11 +124,13 @@ def _settlement(told: ToldRules) -> Iterator[Block]:
     given = [f"{name.replace('_', ' ')}: {setting_text(value)}" for name, value in section.settings.items()]
     if given:
         yield Prose(sentence(f"Agreed: {'; '.join(given)}"))
-    rows = tuple(_worked(told))
+    rows = tuple(_worked_row(ruleset, example) for example in worked_examples(told))
     if rows:
-        losers = dict(zip(("first", "second", "third"), _LOSERS, strict=True)) if losers_count(ruleset) else {}
+        losers = dict(zip(("first", "second", "third"), LOSERS_WORTH, strict=True)) if losers_count(ruleset) else {}
         if losers:
-            yield Prose(f"In these examples the other hands are worth {and_list([str(each) for each in _LOSERS])}.")
+            yield Prose(
+                f"In these examples the other hands are worth {and_list([str(each) for each in LOSERS_WORTH])}."
+            )
         seats = [SEAT_NAMES[seat] for seat in ruleset.definition.table.seats]
         yield Grid(("Who wins", "Worth", "How", *seats), rows, tuple(range(3, 3 + len(seats))))
 
@@ -138,25 +140,43 @@ def losers_count(ruleset: Ruleset) -> bool:
     return any(entry.for_ not in ("winner", ("winner",)) for entry in ruleset.definition.rules.values())
 
 
-def _worked(told: ToldRules) -> Iterator[tuple[str, ...]]:
-    """Examples of settlements: who wins, what the hand is worth, how, and what each gains or loses."""
+class WorkedExample(NamedTuple):
+    """A settlement: who wins, what the hand is worth, who discarded the tile (None: drawn), what each gains."""
+
+    winner: str
+    total: int
+    giver: str | None
+    net: Mapping[str, int]
+
+    def amounts(self, seats: Sequence[str]) -> list[str]:
+        """What each gains or loses, as text."""
+        return [f"{self.net[seat]:+}" if self.net[seat] else "0" for seat in seats]
+
+
+def _worked_row(ruleset: Ruleset, example: WorkedExample) -> tuple[str, ...]:
+    how = "drawn" if example.giver is None else f"discard of {SEAT_NAMES[example.giver]}"
+    amounts = example.amounts(ruleset.definition.table.seats)
+    return SEAT_NAMES[example.winner], str(example.total), how, *amounts
+
+
+def worked_examples(told: ToldRules) -> Iterator[WorkedExample]:
+    """Examples of settlements, worked out by the engine."""
     ruleset = told.ruleset
     seats = ruleset.definition.table.seats
     for winner in (seats[1], seats[0]):
         giver = seats[2 % len(seats)] if len(seats) > 2 else next(seat for seat in seats if seat != winner)
         for total in told.totals():
             for drawn in (False, True):
-                net = _net(ruleset, winner, total, None if drawn else giver)
+                by = None if drawn else giver
+                net = _net(ruleset, winner, total, by)
                 if net is not None:
-                    how = "drawn" if drawn else f"discard of {SEAT_NAMES[giver]}"
-                    amounts = [f"{net[seat]:+}" if net[seat] else "0" for seat in seats]
-                    yield SEAT_NAMES[winner], str(total), how, *amounts
+                    yield WorkedExample(winner, total, by, net)
 
 
 def _net(ruleset: Ruleset, winner: str, total: int, giver: str | None) -> Mapping[str, int] | None:
     """What each gains or loses; None where the ruleset has to know more than totals."""
     seats = ruleset.definition.table.seats
-    losers = iter(_LOSERS if losers_count(ruleset) else (0,) * len(seats))
+    losers = iter(LOSERS_WORTH if losers_count(ruleset) else (0,) * len(seats))
     scores = {seat: total if seat == winner else next(losers) for seat in seats}
     record: dict[str, Any] = {"kind": "settle", "scores": scores, "winner": winner, "self_drawn": giver is None}
     try:

@@ -2,77 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..ruleset.match_rules import NO_MATCH_RULES, MatchRules
 from ..ruleset.play_rules import COUNTED, TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
+from ..spoken import Sentence, spoken_list
 from ..tiles.tile import BONUS, FIRST, JOKER, RED, SUITS, Tile
 from ..tiles.tileset import TileSet
 from ..words.lists import and_list, sentence
 from ..words.tiles import ranks_words, suit_word
+from . import play_sentences as sentences
 from .blocks import Block, Chapter, Points, Prose, TileRow
 
-_DEALS: Final = {
-    "adjacent": "East takes the last stack of the deal, two tiles, one on the other; the others take one tile each",
-    "chan_chan": "East takes the top tile of a stack and of the next but one; the others take one tile each",
-    "one_each_then_east": "All take their last tile one by one, and East one more at the end",
-    "one_each": "All take their last tile one by one, and East begins by drawing",
-}
-_WINNERS: Final = {
-    "one": "Only one player can win by a discard",
-    "two": "Two players may win by the same discard; a third may not",
-    "all": "All who call win by the same discard",
-    "draw_at_three": "Two players may win by the same discard; where three would, nobody wins and play ends",
-}
-_LATE: Final = {
-    "none": "The next tile is drawn only when all have spoken",
-    "dice": "If a tile is called after the next one was drawn, the two players throw dice for it",
-    "draw_stands": "A call comes too late when the next tile has been drawn",
-    "call_stands": "A tile may still be called when the next one has been drawn, which is put back",
-}
-_SITUATIONS: Final = {
-    "first_discard": "by East's first discard",
-    "first_draw": "by the player's own first draw, before any set is declared",
-    "before_first_draw": "by a discard before the player's own first draw, before any set is declared",
-    "easts_first_draw": "of East with the tile drawn first, before any set is declared",
-    "robbed_bonus": "by a bonus tile robbed from another player",
-}
-_COUNTED: Final = {
-    "east_wins": "the wins of East in a row",
-    "east_stays": "how often East has stayed East",
-    "since_other_win": "the hands since another player than East won",
-    "draws": "the hands that nobody has won since the last win",
-}
-_ENDS: Final = {
-    "win": "a win of East",
-    "draw": "a hand that nobody has won",
-    "ready": "a hand that nobody has won, if East's waits for a tile",
-    "stopped": "a hand that ended before the wall did and that nobody has won",
-}
 
+def how_to_play(
+    ruleset: Ruleset, said: Callable[[str], str] = sentence, called: Callable[[str], str] = str
+) -> Iterator[Chapter]:
+    """The chapters on how a game is played, from the seats to the end of a match.
 
-def how_to_play(ruleset: Ruleset) -> Iterator[Chapter]:
-    """The chapters on how a game is played, from the seats to the end of a match."""
+    `said` says a text as a sentence in the language of the page, `called` one as it is.
+    """
     rules, tiles = ruleset.definition.table, ruleset.book.tiles
     bonus = any(tiles.copies[tile] for tile in BONUS)
     chapters: Mapping[str, Iterator[str]] = {
-        "Players and seats": _seats(rules),
-        "The wall": _wall(rules, tiles),
-        "The deal": _deal(ruleset, rules),
-        "Bonus tiles": _bonus(ruleset, rules) if bonus else iter(()),
-        "Turns and discards": _turns(rules),
-        "Calling a discard": _calls(ruleset, rules),
-        "The end of a hand": _end(ruleset, rules),
-        "The match": _match(ruleset, rules, ruleset.definition.match),
+        Sentence("Players and seats", "人员与座位")(): _seats(rules),
+        Sentence("The wall", "牌墙")(): _wall(rules, tiles),
+        Sentence("The deal", "发牌")(): _deal(ruleset, rules),
+        Sentence("Bonus tiles", "花牌")(): _bonus(ruleset, rules) if bonus else iter(()),
+        Sentence("Turns and discards", "行牌")(): _turns(rules),
+        Sentence("Calling a discard", "叫牌")(): _calls(ruleset, rules),
+        Sentence("The end of a hand", "终局")(): _end(ruleset, rules),
+        Sentence("The match", "一场")(): _match(ruleset, rules, ruleset.definition.match),
     }
-    yield Chapter("The tiles", tuple(_tiles(ruleset, tiles)))
+    yield Chapter(called(sentences.THE_TILES), tuple(_tiles(ruleset, tiles, said, called)))
     for title, told in chapters.items():
-        found = tuple(map(sentence, told))
+        found = tuple(map(said, told))
         if found:
-            yield Chapter(title, (Points(found),))
+            yield Chapter(called(title), (Points(found),))
 
 
 def held_tiles(ruleset: Ruleset) -> int:
@@ -81,16 +49,18 @@ def held_tiles(ruleset: Ruleset) -> int:
     return ruleset.definition.table.hand_size or max(sizes) - 1
 
 
-def _tiles(ruleset: Ruleset, tiles: TileSet) -> Iterator[Block]:
+def _tiles(
+    ruleset: Ruleset, tiles: TileSet, said: Callable[[str], str], called: Callable[[str], str]
+) -> Iterator[Block]:
     """The tiles of the game, group by group."""
-    yield Prose(f"The game is played with {tiles.size} tiles.")
+    yield Prose(said(sentences.NUMBER_OF_TILES(number=tiles.size)))
     groups: Sequence[Sequence[Tile]] = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
     further: Sequence[Sequence[Tile]] = (range(34, 38), range(38, 42), (JOKER,), tuple(RED))
     for group in (*groups, *further):
         for copies in sorted({tiles.copies[tile] for tile in group} - {0}, reverse=True):
             found = tuple(tile for tile in group if tiles.copies[tile] == copies)
-            each = "each " if len(found) > 1 else ""
-            yield TileRow(found, f"{copies} of {each}".strip() + f": {_called(ruleset, found)}")
+            of = sentences.OF_EACH if len(found) > 1 else sentences.OF_ONE
+            yield TileRow(found, called(of(copies=copies, called=_called(ruleset, found), tiles=found)))
 
 
 def _called(ruleset: Ruleset, tiles: Sequence[Tile]) -> str:
@@ -105,96 +75,170 @@ def _called(ruleset: Ruleset, tiles: Sequence[Tile]) -> str:
 
 
 def _seats(rules: TableRules) -> Iterator[str]:
-    seats = [SEAT_NAMES[seat] for seat in rules.seats]
-    yield f"{len(seats)} players sit as {and_list(seats)}, in this order of play"
+    seats = and_list([SEAT_NAMES[seat] for seat in rules.seats])
+    yield Sentence("{number} players sit as {seats}, in this order of play", "{number} 人，依{winds:winds}的顺序行牌")(
+        number=len(rules.seats), seats=seats, winds=rules.seats
+    )
     yield {
-        "dice": "Seats are allotted by dice: the highest throw decides",
-        "winds": "Seats are allotted by drawing a wind tile each",
+        "dice": Sentence("Seats are allotted by dice: the highest throw decides", "以掷骰定座，点数最大者为先")(),
+        "winds": Sentence("Seats are allotted by drawing a wind tile each", "以各抽一张风牌定座")(),
     }[rules.seating]
 
 
 def _wall(rules: TableRules, tiles: TileSet) -> Iterator[str]:
     if rules.walls == "own":
         share = tiles.size // len(rules.seats)
-        yield f"Each player draws from a wall of their own, {share} tiles, kong tiles too"
-        yield "The hand ends when the player whose turn it is finds their wall empty"
+        yield Sentence(
+            "Each player draws from a wall of their own, {share} tiles, kong tiles too",
+            "各人只摸自己的一段牌墙，{share} 张，补杠亦然",
+        )(share=share)
+        yield Sentence(
+            "The hand ends when the player whose turn it is finds their wall empty", "轮到者的牌墙摸空即终局"
+        )()
     else:
-        yield f"The {tiles.size} tiles are built into one wall of stacks two high, from which all draw"
-    counted = "both throws" if rules.stack_count == "all_dice" else "the second throw"
-    yield f"The dice of {counted} count the stacks from the corner to the break"
+        yield Sentence(
+            "The {size} tiles are built into one wall of stacks two high, from which all draw",
+            "{size} 张牌砌成两层的一道墙，大家共摸",
+        )(size=tiles.size)
+    both = rules.stack_count == "all_dice"
+    counted = Sentence("both throws", "两次掷骰")() if both else Sentence("the second throw", "第二次掷骰")()
+    yield Sentence("The dice of {counted} count the stacks from the corner to the break", "以{counted}的点数数墩开牌")(
+        counted=counted
+    )
     if rules.dead_wall:
-        yield f"The last {rules.dead_wall} tiles of the wall are kept back as the dead wall"
-        kept = "is filled up from the wall" if rules.dead_wall_kept else "is not filled up"
-        yield f"The dead wall {kept} when a tile is taken from it"
+        yield Sentence(
+            "The last {number} tiles of the wall are kept back as the dead wall", "墙尾 {number} 张留作王牌，不摸"
+        )(number=rules.dead_wall)
+        filled, not_filled = Sentence("is filled up from the wall", "补足"), Sentence("is not filled up", "不补足")
+        yield Sentence("The dead wall {kept} when a tile is taken from it", "王牌被取用后{kept}")(
+            kept=(filled if rules.dead_wall_kept else not_filled)()
+        )
     else:
-        yield "No tiles are kept back: the wall is played to its last tile"
+        yield Sentence("No tiles are kept back: the wall is played to its last tile", "不留牌，摸到最后一张")()
     if rules.loose_tiles:
-        yield f"{rules.loose_tiles} loose tiles lie on top of the wall beside the break, and are used for kongs"
+        yield Sentence(
+            "{number} loose tiles lie on top of the wall beside the break, and are used for kongs",
+            "开牌处墙上另置 {number} 张散牌，用于补杠",
+        )(number=rules.loose_tiles)
 
 
 def _deal(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
-    yield f"Each player has {held_tiles(ruleset)} tiles between turns; they are dealt four at a time, then one by one"
-    yield _DEALS[rules.deal]
+    yield Sentence(
+        "Each player has {number} tiles between turns; they are dealt four at a time, then one by one",
+        "各家平时持 {number} 张；先每次四张、后一张一张地发",
+    )(number=held_tiles(ruleset))
+    yield sentences.DEALS[rules.deal]
     if rules.kongs_before_play:
-        yield "Concealed kongs may be declared before play begins"
+        yield Sentence("Concealed kongs may be declared before play begins", "开局前可开暗杠")()
 
 
 def _bonus(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
-    where = "from the end of the wall" if rules.bonus_replaced_from == "end" else "from the front, where all draw"
-    yield f"Flowers and seasons are laid down face up, and replaced {where}"
+    end, front = (
+        Sentence("from the end of the wall", "墙尾"),
+        Sentence("from the front, where all draw", "大家摸牌之处"),
+    )
+    yield Sentence("Flowers and seasons are laid down face up, and replaced {where}", "花牌亮出，从{where}补牌")(
+        where=(end if rules.bonus_replaced_from == "end" else front)()
+    )
     if rules.bonus_replaced == "last":
-        yield "Those of the deal are laid down once all else that comes before play is done, such as an exchange"
+        yield Sentence(
+            "Those of the deal are laid down once all else that comes before play is done, such as an exchange",
+            "配牌中的花牌，在换牌等开局前诸事之后才亮出",
+        )()
     if rules.robs_bonus:
-        yield f"A bonus tile that another player lays down may be robbed by {_rules(ruleset, rules.robs_bonus)}"
+        yield Sentence(
+            "A bonus tile that another player lays down may be robbed by {rules}", "他家亮出的花牌可被{ids:rules}抢"
+        )(rules=_rules(ruleset, rules.robs_bonus), ids=rules.robs_bonus)
 
 
 def _turns(rules: TableRules) -> Iterator[str]:
-    yield "In turn, a player draws a tile, may declare a kong or win, and else discards one"
-    face = "face up" if rules.discards == "face_up" else "face down once nobody has called them"
-    yield f"Discards lie {face}"
-    lies = "all four tiles face down" if rules.concealed_kongs == "all_down" else "its two outer tiles face up"
-    yield f"A concealed kong lies with {lies}"
+    yield Sentence(
+        "In turn, a player draws a tile, may declare a kong or win, and else discards one",
+        "轮到者摸一张，可开杠或和牌，否则打一张",
+    )()
+    up, down = Sentence("face up", "亮开"), Sentence("face down once nobody has called them", "无人叫即扣下")
+    yield Sentence("Discards lie {face}", "打出的牌{face}")(face=(up if rules.discards == "face_up" else down)())
+    all_down = Sentence("all four tiles face down", "四张全扣")
+    outer_up = Sentence("its two outer tiles face up", "两边两张亮开")
+    yield Sentence("A concealed kong lies with {lies}", "暗杠{lies}")(
+        lies=(all_down if rules.concealed_kongs == "all_down" else outer_up)()
+    )
     if rules.loose_tile == "asked":
-        yield "The tile that makes up for a kong is drawn only if the player takes it"
+        yield Sentence("The tile that makes up for a kong is drawn only if the player takes it", "开杠者可以不补牌")()
     else:
-        yield "A tile that makes up for a kong is always drawn"
+        yield Sentence("A tile that makes up for a kong is always drawn", "开杠必须补牌")()
 
 
 def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
-    order = [and_list([_claim(claim) for claim in rank], "or") for rank in rules.claim_order]
-    yield f"A discard may be called for {', then '.join(order)}; who is named first here goes first"
-    yield "Of calls that rank alike, that of the player next in turn goes first"
+    order = [_either([sentences.CLAIMS_TOLD[claim] for claim in rank]) for rank in rules.claim_order]
+    yield Sentence(
+        "A discard may be called for {order}; who is named first here goes first", "打出的牌可以{order}，在前者优先"
+    )(order=spoken_list(order, ", then ", "，然后"))
+    yield Sentence(
+        "Of calls that rank alike, that of the player next in turn goes first", "同级的叫牌，下一顺位者优先"
+    )()
     missing = [word for word in ("kong", "pung", "chow") if not any(word in rank for rank in rules.claim_order)]
     if missing:
-        yield f"No discard can be called for a {and_list(missing, 'or')}"
+        yield Sentence("No discard can be called for a {sets}", "打出的牌不可{told}")(
+            sets=and_list(missing, "or"),
+            told=spoken_list([sentences.CLAIMS_TOLD[word] for word in missing], " or ", "、"),
+        )
     elif any("chow" in rank for rank in rules.claim_order):
-        yield "A chow is called only from the player before, in turn"
+        yield Sentence("A chow is called only from the player before, in turn", "只能吃上家的牌")()
     if rules.mahjong_order:
-        order = ["any other set" if item == "other" else f"a {item}" for item in rules.mahjong_order]
-        yield f"Of several calls to win, that which completes {', then '.join(order)} goes first"
-    yield _WINNERS[rules.winners]
-    yield _LATE[rules.late_calls]
-    last = "only to win" if rules.last_discard == "win" else "for anything"
-    yield f"The last discard may be called {last}"
+        first = spoken_list([sentences.COMPLETED_TOLD[item] for item in rules.mahjong_order], ", then ", "，然后")
+        yield Sentence(
+            "Of several calls to win, that which completes {order} goes first", "几家同时叫和，依所成之牌：{order}为先"
+        )(order=first)
+    yield sentences.WINNERS[rules.winners]
+    yield sentences.LATE_CALLS[rules.late_calls]
+    to_win, for_anything = Sentence("only to win", "只可和"), Sentence("for anything", "都可叫")
+    yield Sentence("The last discard may be called {last}", "最后一张打牌{last}")(
+        last=(to_win if rules.last_discard == "win" else for_anything)()
+    )
     if rules.most_kongs is not None:
-        yield f"No more than {rules.most_kongs} kongs are declared in a hand, by all together"
+        yield Sentence(
+            "No more than {number} kongs are declared in a hand, by all together", "一局中各家合计至多开 {number} 个杠"
+        )(number=rules.most_kongs)
     if rules.robs_concealed:
-        yield f"A concealed kong may be robbed by {_rules(ruleset, rules.robs_concealed)}"
+        yield Sentence("A concealed kong may be robbed by {rules}", "暗杠可被{ids:rules}抢")(
+            rules=_rules(ruleset, rules.robs_concealed), ids=rules.robs_concealed
+        )
 
 
-def _claim(claim: str) -> str:
-    return "mahjong, to win" if claim == "mahjong" else f"a {claim}"
+def _either(told: Sequence[str]) -> str:
+    """One of several, in all languages."""
+    first = told[:-1]
+    if not first:
+        return told[0]
+    return spoken_list([spoken_list(first, ", ", "、") if len(first) > 1 else first[0], told[-1]], " or ", "或")
 
 
 def _end(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     if rules.ends_after_wins == 1:
-        yield "The hand is over when a player wins, or when nobody has won and no tile is left to draw"
+        yield Sentence(
+            "The hand is over when a player wins, or when nobody has won and no tile is left to draw",
+            "有人和牌，或无牌可摸而无人和，即终局",
+        )()
     else:
-        yield f"The hand is over after {rules.ends_after_wins} wins, or when no tile is left to draw"
-        yield "A winner lays the hand down and has no turns any more, while the others play on"
+        yield Sentence(
+            "The hand is over after {number} wins, or when no tile is left to draw",
+            "和满 {number} 家，或无牌可摸，即终局",
+        )(number=rules.ends_after_wins)
+        yield Sentence(
+            "A winner lays the hand down and has no turns any more, while the others play on",
+            "和牌者摊牌，不再参与，其余继续",
+        )()
     for flag, when in rules.situations.items():
-        scored = [rule.name for rule in ruleset.book.rules if _asks(ruleset, rule.id, flag)]
-        yield f"A win {_SITUATIONS[when]} is {and_list(scored or [flag.replace('_', ' ')], 'or')}"
+        scored = {rule.id: rule.name for rule in ruleset.book.rules if _asks(ruleset, rule.id, flag)}
+        if scored:
+            yield Sentence("A win {situation} is {rules}", "{situation}，计{ids:rules}")(
+                situation=sentences.SITUATIONS_TOLD[when], rules=and_list([*scored.values()], "or"), ids=[*scored]
+            )
+        else:
+            yield Sentence("A win {situation} is {flag}", "{situation}，为{name:flag}")(
+                situation=sentences.SITUATIONS_TOLD[when], flag=flag.replace("_", " "), name=flag
+            )
 
 
 def _asks(ruleset: Ruleset, id: str, flag: str) -> bool:
@@ -207,18 +251,32 @@ def _asks(ruleset: Ruleset, id: str, flag: str) -> bool:
 def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[str]:
     if match.hands is None:
         number = f"{rules.rounds} round{'s' if rules.rounds > 1 else ''}"
-        yield f"A game has {number}; in a round each player is East in turn"
+        yield Sentence(
+            "A game has {number}; in a round each player is East in turn", "一场打 {rounds} 圈，每圈各家轮流坐庄"
+        )(number=number, rounds=rules.rounds)
     else:
-        yield f"A match is {match.hands} hands"
-    stays = [_ENDS[reason] for reason in rules.east_stays_on]
-    yield f"East stays East after {and_list(stays, 'or')}" if stays else "East passes on after every hand"
-    yield f"East passes to the player on the {rules.east_passes_to}"
+        yield Sentence("A match is {number} hands", "一场打 {number} 局")(number=match.hands)
+    stays = [sentences.ENDS_TOLD[reason] for reason in rules.east_stays_on]
+    if stays:
+        after = Sentence("{en}", "{zh}")(en=and_list(stays, "or"), zh=_either(stays))
+        yield Sentence("East stays East after {ends}", "{ends}后连庄")(ends=after)
+    else:
+        yield Sentence("East passes on after every hand", "每局下庄")()
+    yield Sentence("East passes to the player on the {side}", "下庄后由{side:side}坐庄")(side=rules.east_passes_to)
     if rules.max_consecutive_east is not None:
-        yield f"After {rules.max_consecutive_east} wins of East in a row, East passes on all the same"
+        yield Sentence(
+            "After {number} wins of East in a row, East passes on all the same", "庄家连胜 {number} 次后仍须下庄"
+        )(number=rules.max_consecutive_east)
     if rules.counted != COUNTED or any(name in ruleset.book.fields for name in rules.counted):
         for name, what in rules.counted.items():
-            for_all = ", for every winner" if name in rules.numbers_for_all else ", for East"
-            yield f"The {name.replace('_', ' ')} of a win: {_COUNTED[what]}{for_all}"
+            for_all = Sentence(", for every winner", "，凡和牌者皆计")()
+            for_east = Sentence(", for East", "，只计庄家")()
+            yield Sentence("The {name} of a win: {what}{whom}", "{field:field}：{what}{whom}")(
+                name=name.replace("_", " "),
+                field=name,
+                what=sentences.COUNTED_TOLD[what],
+                whom=for_all if name in rules.numbers_for_all else for_east,
+            )
     yield from _reckoning(match)
 
 
@@ -226,35 +284,56 @@ def _reckoning(match: MatchRules) -> Iterator[str]:
     """When a match ends, and how it is reckoned up; nothing where the ruleset says nothing of it."""
     if match == NO_MATCH_RULES:
         return
-    yield f"Each player begins with {match.start}"
+    yield Sentence("Each player begins with {start}", "各家起始 {start} 点")(start=match.start)
     if match.ends_below is not None:
-        yield f"The match ends after the hand in which somebody comes to have less than {match.ends_below}"
+        yield Sentence(
+            "The match ends after the hand in which somebody comes to have less than {points}",
+            "有人低于 {points} 点，该局后即结束",
+        )(points=match.ends_below)
     if match.ends_at is not None:
-        yield f"The match ends after the hand in which somebody comes to have {match.ends_at} or more"
+        yield Sentence(
+            "The match ends after the hand in which somebody comes to have {points} or more",
+            "有人达到 {points} 点，该局后即结束",
+        )(points=match.ends_at)
     if match.target is not None:
-        yield f"At the end of the last round somebody must have {match.target} or more"
+        yield Sentence(
+            "At the end of the last round somebody must have {points} or more", "末圈结束时须有人达到 {points} 点"
+        )(points=match.target)
     if match.further_rounds:
-        how = "the hand that reaches it is the last" if match.sudden_death else "each is played out"
-        yield f"Else up to {match.further_rounds} further rounds are played; {how}"
+        sudden = Sentence("the hand that reaches it is the last", "达到的一局即为最后一局")
+        played_out = Sentence("each is played out", "每圈打完")
+        yield Sentence("Else up to {number} further rounds are played; {how}", "否则至多再打 {number} 圈，{how}")(
+            number=match.further_rounds, how=(sudden if match.sudden_death else played_out)()
+        )
     if match.last_east_stops:
-        after = and_list([_ENDS[reason] for reason in match.last_east_stops], "or")
-        yield f"In the last hand the match ends after {after}, if East is ahead of all others"
+        ends = [sentences.ENDS_TOLD[reason] for reason in match.last_east_stops]
+        after = Sentence("{en}", "{zh}")(en=and_list(ends, "or"), zh=_either(ends))
+        yield Sentence(
+            "In the last hand the match ends after {ends}, if East is ahead of all others",
+            "末局{ends}而庄家居首，即结束",
+        )(ends=after)
     yield {
-        "seats": "Of players with as much, the one who sat first in the first hand goes first",
-        "shared": "Players with as much share their place and its bonus",
+        "seats": Sentence(
+            "Of players with as much, the one who sat first in the first hand goes first", "同分者，首局座次在前者居前"
+        )(),
+        "shared": Sentence("Players with as much share their place and its bonus", "同分者并列，平分顺位点")(),
     }[match.ties]
     yield {
-        "first": "What lies in pots at the end goes to the first",
-        "shared": "What lies in pots at the end is shared by all",
-        "lost": "What lies in pots at the end is lost",
+        "first": Sentence("What lies in pots at the end goes to the first", "终局时池中余额归第一名")(),
+        "shared": Sentence("What lies in pots at the end is shared by all", "终局时池中余额由各家平分")(),
+        "lost": Sentence("What lies in pots at the end is lost", "终局时池中余额作废")(),
     }[match.pots_left]
     if match.place_bonuses:
-        yield f"The places add {and_list([f'{bonus:+}' for bonus in match.place_bonuses])} to the result"
+        added = [f"{bonus:+}" for bonus in match.place_bonuses]
+        yield Sentence("The places add {added} to the result", "顺位点依次为 {told}")(
+            added=and_list(added), told="、".join(added)
+        )
     if match.returns is not None:
-        yield f"Results are counted from {match.returns}"
+        yield Sentence("Results are counted from {points}", "以 {points} 点为准计结果")(points=match.returns)
     if match.unit != 1:
-        rounding = match.rounding.replace("_", " ")
-        yield f"Results are in units of {match.unit}, rounded {rounding}"
+        yield Sentence("Results are in units of {unit}, rounded {rounding}", "结果以 {unit} 点为单位取整")(
+            unit=match.unit, rounding=match.rounding.replace("_", " ")
+        )
 
 
 def _rules(ruleset: Ruleset, ids: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .finished import MOST_VALUES
+from .goal_words import goal_words
 from .lacking import hand_lacks, lacks
 from .likelihood import Situation
 from .outlook import OwnOutlook, advised, best_discard
@@ -234,7 +235,8 @@ class SoundPlayer(QuickPlayer):
         if best is None:
             return "every goal needs it"
         wanted = best.improving & ~(1 << kind) or best.improving  # to draw it again would change nothing
-        name = "" if best.goal.name in self.plain_shapes else f" for {best.goal.name.replace('_', ' ')}"
+        words = goal_words(best.goal, plain=best.goal.name in self.plain_shapes)
+        name = f" for {words}" if words else ""
         number = wanted.bit_count()
         tiles = tiles_text(tiles_of(wanted)) if number <= FEW_KINDS else f"{number} kinds help"
         safe = ", and nobody seems to wait for it" if any(danger.values()) and not danger[kind] else ""

@@ -45,8 +45,9 @@ class ManyGames:
         self.episodes = [self._begin() for _ in range(games)]
         self.seats = len(self.episodes[0].names) if games else 0
         self.players = np.zeros(games, dtype=np.int8)
-        self.masks = np.zeros((games, self.moves.size), dtype=np.int8)
-        self.observations = self.sights.empty(games)
+        self._masks, self._seen = bytearray(games * self.moves.size), bytearray(games * self.sights.size)
+        self.masks = np.frombuffer(self._masks, dtype=np.int8).reshape(games, self.moves.size)
+        self.observations = np.frombuffer(self._seen, dtype=np.uint8).reshape(games, self.sights.size)
         for number in range(games):
             self._show(number)
 
@@ -58,12 +59,14 @@ class ManyGames:
         """Write down what the player sees who decides in a game, and may do."""
         own = self.episodes[number]
         self.players[number] = own.player
-        mask = bytearray(self.moves.size)
+        size = self.moves.size
+        mask = bytearray(size)
         for offered in own.offers:
             mask[offered] = 1
-        self.masks[number] = np.frombuffer(mask, dtype=np.int8)
+        self._masks[number * size : (number + 1) * size] = mask
         if self.seen:
-            self.sights.fill(own.match.table, own.place, own.chosen, self.observations[number])
+            size = self.sights.size
+            self._seen[number * size : (number + 1) * size] = self.sights.seen(own.match.table, own.place, own.chosen)
 
     def step(self, actions: Sequence[int] | Array) -> Stepped:
         """Carry out an action in each game.
@@ -73,7 +76,8 @@ class ManyGames:
         """
         games, chosen = len(self.episodes), [int(action) for action in actions]
         for own, number in zip(self.episodes, chosen, strict=True):
-            own.verify(number)
+            if number not in own.offers:
+                own.verify(number)
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
         for number, action in enumerate(chosen):
             own = self.episodes[number]

@@ -67,7 +67,11 @@ class SightSpace:
         self.size += size
 
     def fill(self, table: Table, seat: int, chosen: Sequence[Tile], out: Array) -> None:
-        """Write what the player at a seat sees now into an array of `size` numbers, which held anything.
+        """Write what the player at a seat sees now into an array of `size` numbers, which held anything; as `seen`."""
+        out[:] = np.frombuffer(self.seen(table, seat, chosen), dtype=np.uint8)
+
+    def seen(self, table: Table, seat: int, chosen: Sequence[Tile]) -> bytearray:
+        """What the player at a seat sees now, as `size` bytes.
 
         `chosen` are the tiles that the player has chosen so far, where several are given.
         """
@@ -99,7 +103,7 @@ class SightSpace:
         seen[at["seat"] + _WIND_AT[self.seats[seat]]] = 1
         seen[at["phase"] + _PHASE_AT[phase.name]] = 1
         seen[at["left"]] = min(state.live(), MOST)
-        out[:] = np.frombuffer(seen, dtype=np.uint8)
+        return seen
 
     def _open_tile(self, out: bytearray, state: State, claims: Claims | None, seat: int, *, face_down: bool) -> None:
         """Whose turn it is, or who gave the tile that may be claimed, and what was turned up of the wall."""

@@ -178,6 +178,18 @@ class Ruleset:
         return self._book
 
     @cached_property
+    def wins_alone(self) -> bool:
+        """Whether there are rules by which tiles win that make no hand. Raises RulesetError, as `book` does."""
+        from ..conditions.formula import alternatives
+
+        return any(rule.wins and alternatives(rule.when) for rule in self.book.rules)
+
+    @cached_property
+    def whole_hand(self) -> int:
+        """How many tiles a complete hand has, a kong counting three; of several shapes the most. Raises as `book`."""
+        return max(shape.size for shape in self.book.shapes if not shape.pattern_only)
+
+    @cached_property
     def reach(self) -> Reach:
         """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""
         return Reach(self.scorer.shapes.waited)
@@ -259,7 +271,17 @@ class Ruleset:
     def house_settings(self, name: str) -> Any:
         """The settings of a house rule, of the class that its plugin declares; its defaults where none are given."""
         kind = self.house_rules[name].settings
-        return None if kind is None else typed(kind, self.definition.house_rules.get(name, {}))
+        if kind is None:
+            return None
+        found = self._settings.get(name)
+        if found is None or found[0] is not kind:
+            found = self._settings[name] = (kind, typed(kind, self.definition.house_rules.get(name, {})))
+        return found[1]
+
+    @cached_property
+    def _settings(self) -> dict[str, tuple[Any, Any]]:
+        """The settings of house rules that were asked for, each with its class: every hand asks for them."""
+        return {}
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, which may contain the ruleset's words for tiles. Raises HandError."""

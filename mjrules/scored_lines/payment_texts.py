@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -12,6 +11,8 @@ from ..batch.arrays import Longs
 from ..batch.columns import BONUS_TILES, Columns
 from ..budget import Question
 from ..hands.hand import Hand
+from ..hands.meld import SIDES
+from ..hands.record import SEATS
 from ..scoring import payers
 from ..scoring.policy import Value
 from ..scoring.record_texts import RecordTexts
@@ -22,7 +23,7 @@ _KEEP: Final = 1 << 16
 _TOLD: Final = frozenset({"seat", "source", "self_drawn", "looked", "read"})
 """What settlements are told apart by in any case; and what is noted."""
 _NOTHING: Final = frozenset[str](), False, False
-_SLOTS: Final = tuple(field.name for field in fields(Hand))
+_SOURCES: Final = (None, *SIDES)
 
 
 class _Looked(NamedTuple):
@@ -38,19 +39,30 @@ class _Looked(NamedTuple):
 
 
 class _Watched(Hand):
-    """A hand that notes what is looked at: the names of attributes."""
+    """The hand of a row of columns that notes what is looked at: the names of attributes, and of further fields.
 
-    __slots__ = ("looked", "read")
+    What tells settlements apart in any case is said by itself; the rest of the hand is made when it is looked at.
+    """
+
+    __slots__ = ("columns", "looked", "read", "row", "whole")
+    columns: Columns
+    row: int
+    whole: Hand | None
     looked: set[str]
     read: set[str]
 
     def __getattribute__(self, name: str) -> Any:
+        own = super().__getattribute__
         if name in _TOLD:
-            return super().__getattribute__(name)
+            return own(name)
         if name == "fields":
-            return _WatchedFields(super().__getattribute__(name), self)
-        self.looked.add(name)
-        return super().__getattribute__(name)
+            return _WatchedFields(own("columns").said(own("row")), self)
+        own("looked").add(name)
+        whole = own("whole")
+        if whole is None:
+            whole = own("columns").hand(own("row"))
+            object.__setattr__(self, "whole", whole)
+        return getattr(whole, name)
 
 
 class _WatchedFields(Mapping[str, Any]):
@@ -72,12 +84,17 @@ class _WatchedFields(Mapping[str, Any]):
         return len(self._fields)
 
 
-def _watched(hand: Hand) -> _Watched:
+def _watched(columns: Columns, row: int) -> _Watched:
     found = object.__new__(_Watched)
-    for name in _SLOTS:
-        object.__setattr__(found, name, getattr(hand, name))
-    object.__setattr__(found, "looked", set[str]())
-    object.__setattr__(found, "read", set[str]())
+    keep = object.__setattr__
+    keep(found, "columns", columns)
+    keep(found, "row", row)
+    keep(found, "whole", None)
+    keep(found, "looked", set[str]())
+    keep(found, "read", set[str]())
+    keep(found, "seat", SEATS[columns.seat[row]])
+    keep(found, "source", _SOURCES[columns.source[row]])
+    keep(found, "self_drawn", bool(columns.self_drawn[row]))
     return found
 
 
@@ -118,10 +135,9 @@ class PaymentTexts:
     def _ask(self, columns: Columns, row: int, value: int, situation: int, looked: _Looked | None) -> str:
         if len(self._known) > _KEEP:
             self._known.clear()
-        hand, book = columns.hand(row), self._book
+        watched, book = _watched(columns, row), self._book
         text, seen = "", looked or _Looked()
-        if not payers.unknown(hand, book):
-            watched = _watched(hand)
+        if not payers.unknown(watched, book):
             with Question():
                 transfers = payers.transfers(watched, self._values[value], book)
             seen = seen.joined(_looked_at(watched))

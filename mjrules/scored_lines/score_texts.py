@@ -99,7 +99,8 @@ class ScoreTexts:
                 kept.clear()
 
     def _lot(self, scores: Scores, worth: Worth, read: HandsRead, ids: Sequence[Any]) -> Iterator[tuple[int, str]]:
-        columns, encode, records, values = scores.columns, self._texts.encode, self._texts.pieces, self._values
+        columns, encode, values = scores.columns, self._texts.encode, self._values
+        record_of = self._texts.pieces.__getitem__
         valid, met = (truths.take(read.rows).tolist() for truths in (scores.valid, scores.minimum_met))
         situations = PaymentTexts.situations(columns, read.rows).tolist()
         around = [self._texts.around(read.names[shape], WAIT_NAMES[wait]) for shape, wait in _pairs(read)]
@@ -111,17 +112,16 @@ class ScoreTexts:
             if figures is None or not valid[place]:
                 continue
             own = pieces[first[place] : first[place + 1]]
-            told = _BETWEEN.join([self._told(item, own, layouts[place]) for item in items])
+            layout = layouts[place]
+            told = _BETWEEN.join([item if isinstance(item, str) else self._told(item, own, layout) for item in items])
             before, behind = around[place]
-            sets = _BETWEEN.join([records[piece] for piece in own])
+            sets = _BETWEEN.join(map(record_of, own))
             paid = self._payments.of(columns, row, value, situations[place]) if met[place] else ""
             start = f'{{"id": {encode(ids[row])}, {values.beginnings[value][met[place]]}{told}], '
             yield row, f"{start}{before}{sets}{behind}{figures}{paid}}}"
 
-    def _told(self, item: str | _Item, pieces: Sequence[Piece], layout: int) -> str:
+    def _told(self, item: _Item, pieces: Sequence[Piece], layout: int) -> str:
         """An item with its sets in a reading."""
-        if isinstance(item, str):
-            return item
         before, masks, behind = item
         sets = self._places.get((masks, layout))
         if sets is None:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from ..declared.frozen_class import frozen_class
-from ..hands.pieces import Piece, named_by, piece_text, slots
+from ..hands.pieces import SLOTS, Piece, named_by, piece_text
 from ..shapes.readings import Reading
 from .policy import Award
 from .select import WHOLE_HAND
@@ -40,15 +40,19 @@ class Item:
 
 def items_of(reading: Reading, awards: Iterable[Award]) -> tuple[Item, ...]:
     """What is awarded for a reading, as items."""
-    pieces = reading.pieces
-    places = _places(slots(pieces))
-    return tuple([_item(pieces, places, award) for award in awards])
-
-
-@cache
-def _places(slots: tuple[int, ...]) -> Mapping[int, int]:
-    """The places of pieces by the bits of their slots; kept, for readings have few layouts."""
-    return {1 << slot: place for place, slot in enumerate(slots)}
+    pieces, found = reading.pieces, list[Item]()
+    places = _places(len(reading.chows), len(reading.pungs), len(reading.pairs), len(reading.loose))
+    for award in awards:
+        masks = award[3]
+        if masks is WHOLE_HAND:
+            tiles: tuple[str, ...] = ()
+        elif len(masks) == 1 and masks[0] in places:
+            tiles = (piece_text(pieces[places[masks[0]]]),)
+        else:
+            tiles = tuple([_tiles(pieces, places, mask) for mask in masks if mask])
+        kept = _MADE.get((id(award), tiles))
+        found.append(kept[1] if kept is not None and kept[0] is award else _made(award, tiles))
+    return tuple(found)
 
 
 _KEPT: Final = 1 << 14
@@ -56,27 +60,23 @@ _MADE: Final[dict[tuple[int, tuple[str, ...]], tuple[Award, Item]]] = {}
 """Items that were made, each with its award, by what tells that one and by the tiles; hands have much the same."""
 
 
-def _item(pieces: tuple[Piece, ...], places: Mapping[int, int], award: Award) -> Item:
-    """The item of an award; `places` tells the places of pieces by the bits of their slots."""
-    own = award.masks
-    if own is WHOLE_HAND:
-        tiles: tuple[str, ...] = ()
-    elif len(own) == 1 and own[0] in places:
-        tiles = (piece_text(pieces[places[own[0]]]),)
-    else:
-        tiles = tuple([_tiles(pieces, places, mask) for mask in own if mask])
-    key = id(award), tiles
-    kept = _MADE.get(key)
-    if kept is not None and kept[0] is award:
-        return kept[1]
-    rule, count, each, masks = award
-    masks = tuple([mask for mask in masks if mask])
+def _made(award: Award, tiles: tuple[str, ...]) -> Item:
+    """The item of an award that was found on these tiles; kept."""
+    rule, count, each, own = award
+    masks = tuple([mask for mask in own if mask])
     worth, value = printed(each), printed(count * each)
     item = Item(rule.id, rule.name, rule.number, count, worth, value, rule.unit, tiles, rule.source, masks)
     if len(_MADE) >= _KEPT:
         _MADE.clear()
-    _MADE[key] = award, item
+    _MADE[id(award), tiles] = award, item
     return item
+
+
+@cache
+def _places(*numbers: int) -> Mapping[int, int]:
+    """The places of pieces by the bits of their slots, of so many of each form; kept, for there are few layouts."""
+    slots = [start + own for start, number in zip(SLOTS, numbers, strict=True) for own in range(number)]
+    return {1 << slot: place for place, slot in enumerate(slots)}
 
 
 def _tiles(pieces: tuple[Piece, ...], places: Mapping[int, int], mask: int) -> str:

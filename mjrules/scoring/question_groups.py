@@ -15,7 +15,7 @@ from ..budget import taken
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
 from ..errors import TooComplexError
-from ..hands.pieces import SLOTS, make_piece, slots, tile_of
+from ..hands.pieces import SLOTS, Piece, form_of, make_piece, slots, tile_of
 from ..tiles.tile import ALL_KINDS, STANDING, mask_of, tiles_of
 
 _KEEP: Final = 1 << 17
@@ -57,6 +57,20 @@ class KeptViews(dict[Hashable, Answers]):
         return self._answer(view)
 
 
+class _AlikePieces(dict[Piece, Piece]):
+    """For every piece that was met the first one of its form of which all questions are answered alike."""
+
+    def __init__(self, told_by: Sequence[Callable[[Piece], Any]]) -> None:
+        super().__init__()
+        self._told_by = told_by
+        self._first: dict[tuple[Any, ...], Piece] = {}
+
+    def __missing__(self, piece: Piece) -> Piece:
+        answers = tuple([bool(told(piece)) for told in self._told_by])
+        first = self[piece] = self._first.setdefault((form_of(piece), *answers), piece)
+        return first
+
+
 class Group:
     """Questions that are answered together. Ready once `finish` was called."""
 
@@ -79,6 +93,8 @@ class Group:
         """The ways that are opened and closed where some questions are answered yes, by the bits of these."""
         self._idle = 0
         self.finds = self.kept = False
+        self._alike: _AlikePieces | None = None
+        """What stands for a piece in a view, where pieces are told apart by their answers alone."""
         self._index: Index = {}
         self._ground: dict[int, int] = {}
         """The bits of the questions that are looked up or answered piece by piece, by their numbers."""
@@ -159,6 +175,10 @@ class Group:
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self._index = self._indexed(written)
         self.take = taker([FACETS[name] for name in self.names])
+        told_by = [asked.atom.told_by for asked in self._asked]
+        if self.names == ["pieces"] and None not in told_by:
+            self._alike = alike = _AlikePieces([told for told in told_by if told is not None])
+            self.take = lambda case: tuple(map(alike.__getitem__, case.reading.pieces))
 
     def _only_place(self, asked: Asked) -> int:
         """Where in a view that is which a question looks at; `_SEVERAL` places, or the whole, `_THE_VIEW`."""
@@ -211,6 +231,12 @@ class Group:
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet."""
+        keeps = self.kept
+        if self._alike is not None:
+            keeps, view = True, tuple(map(self._alike.__getitem__, view))
+            known = self.answers.get(view)
+            if known is not None:
+                return known
         before = taken()
         bits, found = 0, list[tuple[int, tuple[int, ...], bool]]()
         if self._index:
@@ -222,7 +248,7 @@ class Group:
                 bits |= self._ground[number]
                 found.append((number, tuple(masks), False))
         bits |= self._asked_one_by_one(view, found)
-        if not self.kept or taken() > before:  # what took steps is not kept: it takes them of each question
+        if not keeps or taken() > before:  # what took steps is not kept: it takes them of each question
             return self._open(bits, view), tuple(found)
         if len(self.answers) >= _KEEP:
             self.answers.clear()

@@ -320,7 +320,7 @@ class Scorer:
 
         Where rules win by themselves, the winner's tiles are read as unfinished too.
         """
-        if not hand.won:
+        if not hand.winner or "dead_hand" in hand.flags:
             return [unfinished(hand)]
         if shapes is None:
             kinds = hand.held.bit_count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from ..errors import HandError, did_you_mean
 from ..hands.declared_fields import FieldValue, RecordField, field_value
@@ -37,6 +38,11 @@ _TOO_MANY = Sentence(
 )
 _AND_RED = Sentence(", and red ones, written {tile}", "，另有{tiles:tiles}")
 
+_KEPT: Final = 1 << 12
+"""Of so many different fields it is kept that they are right."""
+_LIST: Final[tuple[str, type, Any]] = ("", list, None)
+"""Stands for what cannot be looked up."""
+
 
 class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
@@ -60,6 +66,8 @@ class Verifier:
         self.tiles, self.seats, self.flags, self.fields = tiles, seats, flags, fields
         self.sizes, self.reads_bonus = sizes, reads_bonus
         self.wins_short = wins_short
+        self._right: set[tuple[str, type, Any]] = set()
+        """What fields said that was right, with its type, as true is no number."""
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
         self._there = [bool(tiles.copies[REAL[tile]]) for tile in range(STANDING)]
         self._absent = mask_of(tile for tile in range(KINDS) if not tiles.copies[tile])
@@ -101,11 +109,21 @@ class Verifier:
 
     def _fields(self, hand: Hand) -> None:
         for name, value in hand.fields.items():
+            key = name, type(value), value
+            try:
+                if key in self._right:
+                    continue
+            except TypeError:  # a list
+                key = _LIST
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]
                 near = TWO_WINDS if name == "wind" else did_you_mean(name, known)
                 raise HandError("bad_record", _UNKNOWN_FIELD(name=name, near=near), name)
             self._said(self.fields[name], field_value(self.fields[name], value))
+            if key is not _LIST:
+                if len(self._right) >= _KEPT:
+                    self._right.clear()
+                self._right.add(key)
 
     def _said(self, field: RecordField, value: FieldValue) -> None:
         """The game has the seat or the tiles of a field."""

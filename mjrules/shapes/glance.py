@@ -79,6 +79,20 @@ class Glance:
         only = self._next_far(counts, 0)
         return only >= 0 and (self._next_far(counts, only + 1) >= 0 or self._stays_far(counts, only))
 
+    def others_are_not_ready(self, melds: tuple[Piece, ...], present: int) -> bool:
+        """The same of all shapes but sets and a pair, by the kinds of its tiles."""
+        return self._shapes_are_far(melds, present, self._soon)
+
+    def discards_for_sets(self, counts: Counts | list[int]) -> int:
+        """The mask of the kinds of which one must go, with a tile too many, to wait for sets and a pair.
+
+        It is all, those of the one suit that is far from them, or 0 where more than one is. Being in it says nothing.
+        """
+        only = self._next_far(counts, 0)
+        if only < 0:
+            return ALL_KINDS
+        return 0 if self._next_far(counts, only + 1) >= 0 else _MASKS[only]
+
     def _shapes_are_far(self, melds: tuple[Piece, ...], present: int, limits: int) -> bool:
         """Whether each lane says of the kinds of a hand that its shape is too far, by its limit."""
         relevant = self._of(melds) if melds else self._bare
@@ -87,7 +101,7 @@ class Glance:
         far = (self._tell(present) | self._high) - limits & self._high
         return (far | far >> self._half) & relevant == relevant
 
-    def _next_far(self, counts: list[int], first: int) -> int:
+    def _next_far(self, counts: Counts | list[int], first: int) -> int:
         """The first suit, from a place on, that is far from sets and a pair; -1 where none is."""
         for place, start, end in _SUITS[first:]:
             suit, kept = tuple(counts[start:end]), self._far[place]

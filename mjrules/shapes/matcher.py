@@ -43,6 +43,10 @@ class Matcher:
                 for pieces in _lay(rest, places, after):
                     yield (*pieces, *loose)
 
+    def masks(self, env: Env) -> tuple[int, ...]:
+        """The kinds of every place of every group of a shape of groups, suits being bound; none of other shapes."""
+        return tuple([tiles for group in self._only_groups for tiles in group.masks(env)])
+
     def placements(self, env: Env) -> frozenset[tuple[tuple[int, ...], ...]]:
         """Where the groups of a shape of groups may stand, suit letters being bound; empty for other shapes."""
         return frozenset(group.placed(env) for group in self._only_groups)
@@ -83,6 +87,10 @@ class _Place:
         return id(self.part)
 
 
+_Placed = tuple[tuple[int, ...], tuple[Piece, ...]]
+"""A way to place a group: its tiles in order, and these as pieces."""
+
+
 class _Group:
     """Single tiles whose ranks hang together, as `(an bn)`, with a rank letter of their own."""
 
@@ -91,6 +99,7 @@ class _Group:
         self.key = tuple((tile.suit, tile.offset) for tile in tiles)
         self._placed: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
         self._masks: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._beginning: dict[tuple[int, ...], tuple[_Placed, ...]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Group) and other.key == self.key
@@ -104,6 +113,16 @@ class _Group:
         found = self._placed.get(suits)
         if found is None:
             found = self._placed[suits] = tuple(self._all_placed(suits))
+        return found
+
+    def beginning(self, lowest: int, env: Env) -> tuple[_Placed, ...]:
+        """The ways to place the group in which that tile is the lowest, suits being bound; kept."""
+        key = lowest, *[env[tile.suit] for tile in self.tiles]
+        found = self._beginning.get(key)
+        if found is None:
+            every = [tiles for tiles in self.placed(env) if tiles[0] == lowest]
+            pieces = [tuple([make_piece(LOOSE, tile) for tile in tiles]) for tiles in every]
+            found = self._beginning[key] = tuple(zip(every, pieces, strict=True))
         return found
 
     def masks(self, env: Env) -> tuple[int, ...]:
@@ -197,15 +216,23 @@ def _held(
         if bound is not None and key not in bound:
             yield (lowest,), (make_piece(LOOSE, lowest),), {**bound, key: 1}
     elif isinstance(part, _Group):
-        for tiles in part.placed(env):
-            if tiles[0] == lowest and all(counts[tile] >= tiles.count(tile) for tile in tiles):
-                yield tiles, tuple([make_piece(LOOSE, tile) for tile in tiles]), env
+        for tiles, pieces in part.beginning(lowest, env):
+            if _are_there(tiles, counts):
+                yield tiles, pieces, env
     elif not part.must & IN_THE_OPEN:
         for form in sorted(part.forms):
             tiles = _tiles_for(form, lowest, counts)
             bound = part.bind(form, lowest, env) if tiles else None
             if bound is not None:
                 yield tiles, (make_piece(form, lowest),), bound
+
+
+def _are_there(tiles: tuple[int, ...], counts: list[int]) -> bool:
+    """Whether tiles are there, each as often as it is asked for."""
+    for tile in tiles:  # noqa: SIM110 - a generator would take twice as long, and this is asked for every place
+        if counts[tile] < tiles.count(tile):
+            return False
+    return True
 
 
 def _with(

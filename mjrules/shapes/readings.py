@@ -116,8 +116,8 @@ def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:
 def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
     """A reading for every different piece that the winning tile may have completed."""
     chows, pungs, pairs, loose = concealed
-    declared, layout = hand.pieces, concealed
-    of_chow, of_pung, of_pair, of_loose, waits = _laid(hand.win_kind)
+    declared, layout, win = hand.pieces, concealed, hand.win_kind
+    of_chow, of_pung, of_pair, of_loose, waits = _laid(win)
     pieces = [*declared, *map(of_chow.__getitem__, chows), *map(of_pung.__getitem__, pungs)]
     pieces += map(of_pair.__getitem__, pairs)
     if loose:
@@ -130,13 +130,13 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
             pairs,
             loose,
         )
-    if hand.win_kind < 0:
+    if win < 0:
         return [Reading(shape, tuple(sorted(pieces)), None, layout)]
     completed = COMPLETED if hand.self_drawn else COMPLETED | OPEN | TAKEN
     found = []
     before = -1
     for piece in pieces:
-        if piece in waits and piece != before:  # no declared set is there: these have facts of their own
+        if piece & WINNING and piece != before and piece in waits:  # declared sets have facts of their own
             before = piece
             own = [*pieces]
             own[pieces.index(piece)] = piece | completed

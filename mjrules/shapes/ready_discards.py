@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece, tiles_in
-from ..tiles.tile import SUIT_KINDS, mask_of, tiles_of
+from ..tiles.tile import ALL_KINDS, SUIT_KINDS, mask_of, tiles_of
 from .glance import Glance
 from .selectors import Env
-from .shape import Shape
+from .shape import REFINED, Shape
 from .splitting import Counts
 
 _SUIT_MASK: Final = SUIT_KINDS[0] | SUIT_KINDS[1] | SUIT_KINDS[2]
@@ -24,16 +24,19 @@ class Reach:
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self._shapes = tuple(shapes)
         self.glance = Glance(self._shapes)
-        self._by_melds: dict[tuple[int, bool], tuple[Shape, ...]] = {}
+        self._by_melds: dict[tuple[int, bool, bool], tuple[Shape, ...]] = {}
 
     def ready_after(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> int:
         """The mask of the tiles after whose discard a hand waits, which has a tile too many and no joker.
 
         `counts` are the concealed tiles, `present` their kinds, `env` has the classes that depend on the hand.
         """
-        found = 0
-        for shape in self.in_reach(melds, counts, present, env):
-            for tile in tiles_of(present & ~found):
+        found, for_sets = 0, self.glance.discards_for_sets(counts)
+        sets_alone = self.glance.others_are_not_ready(melds, present)
+        if sets_alone and not for_sets:
+            return 0
+        for shape in self.in_reach(melds, counts, present, env, sets_alone=sets_alone):
+            for tile in tiles_of(present & ~found & (for_sets if _of_sets(shape) else ALL_KINDS)):
                 own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
                 kinds = present if own[tile] else present & ~(1 << tile)
                 if shape.waits(melds, own, env, kinds):
@@ -41,16 +44,25 @@ class Reach:
         return found
 
     def in_reach(
-        self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env, jokers: int = 0
+        self,
+        melds: tuple[Piece, ...],
+        counts: Counts,
+        present: int,
+        env: Env,
+        jokers: int = 0,
+        *,
+        sets_alone: bool = False,
     ) -> list[Shape]:
         """The shapes for which a hand with a tile too many may wait after a discard; it waits for no others.
 
-        `counts` are the concealed tiles beside the jokers, `present` their kinds.
+        `counts` are the concealed tiles beside the jokers, `present` their kinds; with `sets_alone` only shapes of sets
+        and a pair come into question.
         """
-        key = (len(melds), any(meld & CLAIMED for meld in melds))
+        key = (len(melds), any(meld & CLAIMED for meld in melds), sets_alone)
         shapes = self._by_melds.get(key)
         if shapes is None:
-            shapes = self._by_melds[key] = tuple(shape for shape in self._shapes if shape.admits(melds))
+            asked = [shape for shape in self._shapes if not sets_alone or _of_sets(shape)]
+            shapes = self._by_melds[key] = tuple([shape for shape in asked if shape.admits(melds)])
         there = present | mask_of([tile for meld in melds for tile in tiles_in(meld)])
         kinds, found = present.bit_count(), []
         alone, odd = _alone(counts, present) - jokers, sum([counts[tile] & 1 for tile in tiles_of(present)]) - jokers
@@ -70,6 +82,11 @@ class Reach:
                     found.append(shape)
                     break
         return found
+
+
+def _of_sets(shape: Shape) -> bool:
+    """Whether a shape is sets and a pair, of which the suits alone tell whether a hand is far from it."""
+    return shape.plain or shape.way == REFINED
 
 
 def _alone(counts: Counts, present: int) -> int:

@@ -84,6 +84,8 @@ class Shape:
         self.bindings = tuple(self._bindings())
         self._bound = tuple([(binding.fixed, ~binding.allowed, binding) for binding in self.bindings])
         """The bindings, each with the kinds that must be there as single tiles and those that may not."""
+        self._grouped = tuple([self._matcher.masks(binding.letters) for binding in self.bindings])
+        """For each binding the kinds of every place where a group may stand, of shapes of groups."""
         self._asked_for = tuple([(binding.needed, ~binding.allowed) for binding in self.bindings])
         """For each binding the kinds of which there must be a set or pair, and those that may not be there."""
         self.written = self._written_out()
@@ -196,8 +198,8 @@ class Shape:
         if self.way == REFINED:
             return [layout for layout in split_hand(counts, self.pairs) if self.asks(layout, melds, env)]
         found: dict[Layout, None] = {}
-        for fixed, forbidden, binding in self._bound:
-            if not fixed & ~present and not present & forbidden:
+        for (fixed, forbidden, binding), groups in zip(self._bound, self._grouped, strict=True):
+            if not fixed & ~present and not present & forbidden and not _over(present, groups):
                 for layout in self._read(binding, melds, counts, env):
                     found[layout] = None
         return list(found)
@@ -290,6 +292,15 @@ class Shape:
         if picked is None:
             return 0
         return mask_of(lacking) if lacking else binding.pool & ~picked
+
+
+def _over(present: int, groups: tuple[int, ...]) -> bool:
+    """Whether a kind that is there is in no group whose kinds are all there; not so where there are no groups."""
+    left = present if groups else 0
+    for kinds in groups:
+        if kinds & present == kinds:
+            left &= ~kinds
+    return left != 0
 
 
 def _assigned(pieces: tuple[Piece, ...], parts: tuple[SetPart, ...], env: Env) -> bool:

@@ -95,9 +95,10 @@ def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     p = _SPLITS_P.get(two) or splits(two, 9)
     s = _SPLITS_S.get(three) or splits(three, 18)
     z = _SPLITS_Z.get(four) or splits(four, 27)
-    ways = len(m) * len(p) * len(s) * len(z)
-    if ways != 1:
-        return [way for way in _together((m, p, s, z)) if len(way[2]) == pairs] if ways else ()
+    if not (m and p and s and z):
+        return ()
+    if len(m) > 1 or len(p) > 1 or len(s) > 1 or len(z) > 1:
+        return [way for way in _together((m, p, s, z)) if len(way[2]) == pairs]
     m_chows, m_pungs, m_pairs, _ = m[0]
     p_chows, p_pungs, p_pairs, _ = p[0]
     s_chows, s_pungs, s_pairs, _ = s[0]
@@ -139,14 +140,15 @@ def _only_sets(ranks: list[int], start: int) -> bool:
 class Waiting:
     """What a suit waits for: how many tiles are over when it is parted by threes, and the kinds that complete it.
 
-    `complete`: it makes sets, or sets and a pair, as it is. `kinds` is a mask; the suit is then sets, or
-    sets and a pair, as the number of tiles tells. Never changed.
+    `complete`: it makes sets, or sets and a pair, as it is; `sets`: it makes sets. `kinds` is a mask; the suit is then
+    sets, or sets and a pair, as the number of tiles tells. Never changed.
     """
 
-    __slots__ = ("complete", "kinds", "over")
+    __slots__ = ("complete", "kinds", "over", "sets")
 
     def __init__(self, over: int, complete: bool, kinds: int) -> None:
         self.over, self.complete, self.kinds = over, complete, kinds
+        self.sets = complete and not over
 
 
 def waiting(ranks: Counts, start: int) -> Waiting:
@@ -214,22 +216,12 @@ def split_waits(counts: Counts, pairs: int) -> int:
         _WAITING_S.get(s) or waiting(s, 18),
         _WAITING_Z.get(z) or waiting(z, 27),
     )
-    first: Waiting | None = None
-    second: Waiting | None = None
-    for own in suits:
-        if not own.over:
-            if not own.complete:
-                return 0
-        elif first is None:
-            first = own
-        elif second is None:
-            second = own
-        else:
-            return 0
-    if first is None or (second is None and first.over != (1 if pairs else 2)):
+    left = [suit for suit in suits if not suit.sets]
+    if len(left) == 1:
+        return left[0].kinds if left[0].over == (1 if pairs else 2) else 0
+    if len(left) != 2 or not pairs:
         return 0
-    if second is None:
-        return first.kinds
-    if not pairs or first.over != 2 or second.over != 2:
+    first, second = left
+    if first.over != 2 or second.over != 2:
         return 0
     return (first.kinds if second.complete else 0) | (second.kinds if first.complete else 0)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from ..budget import Question
-from ..conditions.formula import alternatives
 from ..errors import HandError, TooComplexError, did_you_mean
 from ..hands.declared_fields import field_value
 from ..hands.hand import Hand
@@ -59,7 +58,7 @@ class Judge:
         for_all = {*rules.numbers_for_all, *(pot.field for pot in ruleset.definition.pots.values())}
         self.fields_of_all = {name: number for name, number in self.fields.items() if name in for_all}
         self.tellers: Mapping[str, Play] = {}
-        self.wins_alone = any(rule.wins and alternatives(rule.when) for rule in ruleset.book.rules)
+        self.wins_alone = ruleset.wins_alone
         """Whether there are rules by which tiles win that make no hand."""
 
     def waits(self, seat: int) -> int:

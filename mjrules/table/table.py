@@ -96,8 +96,7 @@ class Table(Moves):
     @property
     def hand_size(self) -> int:
         """How many tiles a player holds between turns."""
-        sizes = {shape.size for shape in self.ruleset.book.shapes if not shape.pattern_only}
-        return self.rules.hand_size or max(sizes) - 1
+        return self.rules.hand_size or self.ruleset.whole_hand - 1
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ..ledger import BookLine, EveningBooks, LedgerError
@@ -23,10 +23,13 @@ from .requests import Reply, printed_page
 from .shelf import told_title
 from .site import Visit
 from .speech import LANGUAGES
-from .told_evening import told_in_page
+from .told_evening import pot_title, told_in_page
+from .told_reasons import teller_of
 
 FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 """The kinds of files by what stands in the address."""
+_RULESETS_TOLD: Final = 20
+"""Of how many evenings, the last ones, the rules are called by their names in another language."""
 MOST_EXPORTED: Final = 20_000
 """How many events of the books the page gives out at once."""
 
@@ -44,7 +47,18 @@ def standings_page(own: Visit) -> Reply:
         clubs=sorted(clubs),
         season=own.asked.fields.get("season"),
         club=own.asked.fields.get("club"),
+        rule_called=_rules_called(own, chosen),
     )
+
+
+def _rules_called(own: Visit, evenings: Sequence[EveningBooks]) -> Callable[[str], str]:
+    """What calls rules that the books name in English in the language of the page, by the rulesets of the evenings."""
+    known: dict[str, str] = {}
+    if own.say.language != LANGUAGES[0]:
+        for evening in {one.opened.ruleset: one for one in evenings[-_RULESETS_TOLD:]}.values():
+            tell = teller_of(own.site.books.ruleset_of(evening), own.say)
+            known |= {name: tell.rule(id, name) for id, name in tell.ruleset.speaker.rules.items()}
+    return lambda name: known.get(name, name)
 
 
 def _chosen(own: Visit, evenings: Sequence[EveningBooks]) -> list[EveningBooks]:
@@ -72,7 +86,7 @@ def _sheet_words(own: Visit, evening: EveningBooks) -> SheetWords:
         marks = [say("corrected")] * bool(line.corrections) + [say("undone")] * (not line.live)
         said = told_in_page(line.event, evening, own)
         note = getattr(line.event, "note", "")
-        return say("comma").join([said, *([note] if note and note != said else []), *marks])
+        return say("clause").join([said, *([note] if note and note != said else []), *marks])
 
     return SheetWords(
         language=say.language,
@@ -88,6 +102,7 @@ def _sheet_words(own: Visit, evening: EveningBooks) -> SheetWords:
         others=say("come_go"),
         odd=say("sheet_odd"),
         told=told,
+        called_pot=lambda pot: pot_title(own, evening, pot),
         told_round=lambda wind: say(f"wind_{wind}") if wind else "",
     )
 

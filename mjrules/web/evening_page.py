@@ -18,7 +18,7 @@ from .hand_page import HandPlace
 from .requests import Reply, redirect
 from .shelf import told_title
 from .site import Visit
-from .told_evening import told_in_page, told_lines
+from .told_evening import pot_title, told_in_page, told_lines
 from .told_reasons import teller_of
 
 _SHOWN: Final = 100
@@ -90,6 +90,7 @@ def evening_page(own: Visit) -> Reply:
         next_table=next(name for name in map(str, range(len(tables) + 1, 2 * len(tables) + 2)) if name not in tables),
         lines=[told for told in told_lines(evening, own) if not table or told.table in ("", table)],
         said=fields.get("note"),
+        pot_title=lambda pot: pot_title(own, evening, pot),
         **_at_table(own, evening, ruleset, desk),
     )
 

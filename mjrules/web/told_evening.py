@@ -93,11 +93,17 @@ def _told_at_table(event: TableEvent, evening: EveningBooks, own: Visit) -> str:
         case TableClosed():
             return say("line_closed", name=event.table)
         case PotSwitchedAt():
-            pot = _titles(event, evening, own)("pots", event.pot, event.pot.replace("_", " "))
-            return say("line_pot_on" if event.on else "line_pot_off", name=pot)
+            return say(
+                "line_pot_on" if event.on else "line_pot_off", name=pot_title(own, evening, event.pot, event.table)
+            )
         case SeatsChanged():
             return say("line_seats", names=say("comma").join(event.players))
     return getattr(event, "note", "") or say("line_other")
+
+
+def pot_title(own: Visit, evening: EveningBooks, pot: str, table: str = "") -> str:
+    """What a pot is called by the rules of an evening, or of a table of it. Raises MjrulesError."""
+    return teller_of(own.site.books.ruleset_of(evening, table), own.say).title("pots", pot, pot.replace("_", " "))
 
 
 def _titles(event: TableEvent, evening: EveningBooks, own: Visit) -> Callable[[str, str, str], str]:
@@ -112,7 +118,7 @@ def _told_hand(event: HandBooked, evening: EveningBooks, own: Visit) -> str:
         tell = teller_of(own.site.books.ruleset_of(evening, event.table), say)
         dealt = [say("line_dealt", options=say("comma").join(tell.option(*item) for item in options.items()))]
     if not event.winners:
-        return say("comma").join([say("line_drawn", number=event.number), *dealt])
+        return say("clause").join([say("line_drawn", number=event.number), *dealt])
     wins = wins_of(event)
     if len({win.discarder for win in wins}) > 1:
         told = [
@@ -127,4 +133,4 @@ def _told_hand(event: HandBooked, evening: EveningBooks, own: Visit) -> str:
     worths = [str(win.worth) for win in wins if win.worth is not None]
     if worths:
         parts.append(say("line_worth", worth=say("comma").join(worths)))
-    return say("comma").join([*parts, *dealt])
+    return say("clause").join([*parts, *dealt])

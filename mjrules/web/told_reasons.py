@@ -11,11 +11,13 @@ from ..hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
 from ..ruleset.conditions_in_words import AskedInWords
 from ..ruleset.options import as_text, option_in_words
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.speaking import chinese_speaker
 from ..ruleset.texts import RulesetTexts
 from ..scoring.explanation.parts import NotCounted
 from ..shapes.missing_tiles import Exchange
 from ..spoken import said_in
 from ..tiles.tile import Tile
+from ..words.chinese_sentences import ChineseSpeaker
 from ..words.chinese_tiles import chinese_tiles
 from .questions import questions_of
 from .speech import LANGUAGES, Speech
@@ -70,6 +72,11 @@ class ReasonTeller:
         return self.say("comma").join(self.rule(id, english.get(id, id)) for id in ids)
 
     @cached_property
+    def chinese(self) -> ChineseSpeaker:
+        """What says conditions and shapes of the ruleset in Chinese."""
+        return chinese_speaker(self.ruleset.speaker, self.ruleset.definition, self.texts)
+
+    @cached_property
     def _asked(self) -> AskedInWords:
         return self.ruleset.asked_in_chinese(self.texts)
 
@@ -86,6 +93,11 @@ class ReasonTeller:
         """What a situation is called: what its text has before a colon, else all of it."""
         told = self.texts.of("flags", name) or self.ruleset.book.flags.get(name, name)
         return told.partition("：")[0].removesuffix("。")
+
+    def field(self, name: str) -> str:
+        """What a field of records says, or one of a form."""
+        own = self.ruleset.book.fields.get(name)
+        return self.texts.of("fields", name) or (self.say.value("field", name) if own is None else own.about)
 
     def question(self, asked: tuple[str, str, bool]) -> str:
         """What is asked of a hand before it may win, and the option that asks it."""
@@ -116,6 +128,7 @@ class ReasonTeller:
 _PLACES: Final = {"": "{}", "claimed": "（{}）", "declared": "［{}］"}
 _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _KINDS: Final[Mapping[str, Callable[[ReasonTeller, Any], str]]] = {
+    "field": lambda tell, name: tell.field(name),
     "flag": lambda tell, flag: tell.flag(flag),
     "rules": ReasonTeller.rules,
     "asked": ReasonTeller.asked,

@@ -46,7 +46,8 @@ class EarlyEnds(Play):
         state, player = self.state, self.state.players[seat]
         if not self.settings.orphans:
             return "no hand is called off"
-        later = state.phase != "turn" or state.turn != seat or player.pond or state.melds
+        later = state.discards >= len(state.players) or player.pond or state.melds
+        later = later or state.phase != "turn" or state.turn != seat
         if later or any(other.aside for other in state.players):
             return "the hand is called off with the first draw, before any set is declared"
         held = sum(player.counts[tile] > 0 for tile in ORPHANS)

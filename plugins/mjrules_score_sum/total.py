@@ -19,12 +19,12 @@ def value(awards: Sequence[Award], settings: Settings) -> Value:
         total = int(award.value)
         totals = {} if cap is None else {"raw": total}
         return Value(total, 0 if award.rule.aside else total, (total, total, total), totals, (alone,))
-    raw = counted = 0
+    raw = aside = 0
     for rule, times, each, _ in awards:
-        worth = times * int(each)
-        raw += worth
-        if not rule.aside:
-            counted += worth
+        raw += times * int(each)
+        if rule.aside:
+            aside += times * int(each)
+    counted = raw - aside
     if cap is None:
         return _whole(raw, counted) if least is None else Value(raw, counted, (raw, 0, raw))
     total = min(raw, cap)

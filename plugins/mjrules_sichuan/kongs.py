@@ -44,15 +44,15 @@ class KongPayments(Play):
 
     def hear(self, event: Event) -> None:
         """A kong was paid, or paid back; a tile was drawn, or discarded."""
-        if isinstance(event, events.Paid):
+        if isinstance(event, events.Drawn):
+            self.drawn = event.tile
+            self.last = None if event.source == "wall" else self.last
+        elif isinstance(event, events.Paid):
             if event.title in PAID.values():
                 self.last = event
                 self.paid.append(event)
             elif event.title in BACK.values():
                 self.paid.remove(next(paid for paid in self.paid if paid.back(event.payment, event.title) == event))
-        elif isinstance(event, events.Drawn):
-            self.drawn = event.tile
-            self.last = None if event.source == "wall" else self.last
         elif isinstance(event, (events.Kong, events.Melded)):
             self.last = None
 

@@ -21,6 +21,8 @@ def best_payment(state: HandInPlay, asks: Asks, seat: int, copies: int) -> int:
     Neither kongs count for it nor how the tile would come.
     """
     waits, player = asks.waits(seat), state.players[seat]
+    if not waits:
+        return 0
     own = [tile for meld in player.melds for tile in meld.tiles] + player.tiles()
     melds = tuple(
         Meld("pung", meld.tiles[:3], False, meld.source or "left") if meld.type == "kong" else meld

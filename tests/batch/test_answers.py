@@ -120,9 +120,23 @@ def test_hands_whose_chows_make_no_pattern_share_a_row_by_classes(one: str, othe
     assert number_of_rows("chows", one, other) == number
 
 
-def number_of_rows(facet: str, *texts: str) -> int:
+@pytest.mark.parametrize(
+    ("one", "other", "number"),
+    [
+        ("(222m) (111z) 234567m5s +5s", "(333p) (111z) 234567m5s +5s", 1),
+        ("(222m) (111z) 234567m5s +5s", "(222m) (333p) (111z) 234m5s +5s", 2),
+        ("(222m) (222z) 234567m5s +5s seat=S", "(222m) (111z) 234567m5s +5s seat=W", 2),
+        ("(222m) (111z) 234567m5s +5s seat=S round=E", "(222m) (111z) 234567m5s +5s seat=S round=W", 2),
+        ("(222m) (222z) 234567m5s +5s seat=S round=S", "(222m) (333z) 234567m5s +5s seat=W round=W", 1),
+    ],
+)
+def test_pungs_of_winds_share_a_row_where_they_are_found_alike(one: str, other: str, number: int) -> None:
+    assert number_of_rows("pungs winds", one, other) == number
+
+
+def number_of_rows(facets: str, *texts: str) -> int:
     """How many rows a table has when it has met some hands."""
     tables, views = tables_and_views("chinese-official", [Hand.parse(text) for text in texts])
-    (table,) = [table for table in tables.every if table.group.names == [facet]]
+    (table,) = [table for table in tables.every if table.group.names == facets.split()]
     table.numbers(views, None)
     return len(table)

@@ -65,6 +65,20 @@ def test_readings_and_waits_are_those_of_one_hand(id: str) -> None:
         assert waits[row] == scorer.waits.before_win(hands[place])
 
 
+@pytest.mark.parametrize("id", ["riichi", "classical-dmjl", "chinese-official"])
+def test_tiles_of_which_all_are_held_count_as_waits_as_the_ruleset_says(id: str) -> None:
+    scorer, random = loaded(id).scorer, Random(7)
+    hands = list(dict.fromkeys(hand_of_few(tuple(range(7)), random) for _ in range(amount(150, 600, 5000))))
+    hands += [replace(hand, melds=Hand.parse("(2222p)").melds, concealed=hand.concealed[3:]) for hand in hands]
+    batch = loaded(id).batch()
+    hands = [hand for hand, told in zip(hands, batch.told(batch.columns(hands)).tolist(), strict=True) if told]
+    rows = Rows(batch.columns(hands))
+    waits = WaitTables(scorer).kinds(rows, np.arange(len(rows))).tolist()
+    assert waits == [scorer.waits.before_win(hand) for hand in hands]
+    held = [scorer.waits.completing(hand) for hand in hands]
+    assert (waits == held) is (id == "chinese-official")
+
+
 FEW_KINDS = {
     "western": (0, 18, 22, 25, *range(27, 34)),
     "western/us": (0, 2, 4, 6, 8, 18, 19, 20, 23, 25, 31, 32, 33),

@@ -92,3 +92,14 @@ def test_text_in_tables_is_escaped(tmp_path: Any) -> None:
     ruleset = mjrules.load(str(path))
     for value in (ruleset, ruleset.score(HANDS["zung-jung"])):
         assert "Tea &amp; &lt;b&gt;Tiles&lt;/b&gt;" in value._repr_html_()
+
+
+def test_a_value_that_was_right_is_not_right_in_another_type() -> None:
+    ruleset = loaded("riichi/tenhou")
+    hand: dict[str, Any] = {"concealed": "123m456p789s1122z", "win": "2z", "seat": "E", "self_drawn": True}
+    for _ in range(2):
+        assert ruleset.score({**hand, "honba": 1, "dora": "1m"}).total
+        with pytest.raises(mjrules.HandError, match="whole number"):
+            ruleset.score({**hand, "honba": True})
+        with pytest.raises(mjrules.HandError, match="expected tiles"):
+            ruleset.score({**hand, "dora": ["1m", 1]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -151,3 +152,21 @@ def test_no_english_is_left_of_what_is_wrong_on_an_evening(visitor: Visitor) -> 
         reply = evening.write(act, **fields)
         assert reply.status == 400, act
         assert english_in(words(reply)) == [], act
+
+
+def printed(visitor: Visitor, ruleset: str, page: str) -> str:
+    """What a printed page says, without its contents and pictures."""
+    text = visitor.page(f"/paper?ruleset={ruleset}&lang=zh&page={page}").partition("<main")[2]
+    return unescape(re.sub("<svg.*?</svg>|<[^>]*>", " ", text, flags=re.S))
+
+
+@pytest.mark.parametrize("ruleset", thinned(("hong-kong", *RULESETS, "riichi-sanma"), 20))
+def test_no_english_is_left_of_crib_and_rules(visitor: Visitor, ruleset: str) -> None:
+    crib, book = printed(visitor, ruleset, "crib"), printed(visitor, ruleset, "rulebook")
+    assert english_in(crib) == []
+    assert english_in(book) == []
+    if ruleset == "hong-kong":
+        for told in ("起和 3", "十三么", "3 番", "四副面子、一对将牌"):
+            assert told in crib, told
+        for told in ("每次 1 番", "不另计：", "共 10 番：大四喜 13 番、", "同一花色", "封頂：最多計多少番"):
+            assert told in book, told

@@ -1,0 +1,88 @@
+"""What is said of how a game is played, by the words of a ruleset's table, in all languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..spoken import Sentence
+
+DEALS: Final = {
+    "adjacent": Sentence(
+        "East takes the last stack of the deal, two tiles, one on the other; the others take one tile each",
+        "庄家拿最后一墩两张，其余各拿一张",
+    )(),
+    "chan_chan": Sentence(
+        "East takes the top tile of a stack and of the next but one; the others take one tile each",
+        "庄家跳牌：拿一墩上层与隔一墩上层各一张，其余各拿一张",
+    )(),
+    "one_each_then_east": Sentence(
+        "All take their last tile one by one, and East one more at the end", "最后各家依次拿一张，庄家末了再拿一张"
+    )(),
+    "one_each": Sentence(
+        "All take their last tile one by one, and East begins by drawing", "最后各家依次拿一张，庄家以摸牌开局"
+    )(),
+}
+WINNERS: Final = {
+    "one": Sentence("Only one player can win by a discard", "一张打牌只能一家和")(),
+    "two": Sentence("Two players may win by the same discard; a third may not", "一张打牌可以两家和，第三家不可")(),
+    "all": Sentence("All who call win by the same discard", "一张打牌，凡叫和者皆和")(),
+    "draw_at_three": Sentence(
+        "Two players may win by the same discard; where three would, nobody wins and play ends",
+        "一张打牌可以两家和；三家都要和则无人和，终局",
+    )(),
+}
+LATE_CALLS: Final = {
+    "none": Sentence("The next tile is drawn only when all have spoken", "各家都表态后才摸下一张")(),
+    "dice": Sentence(
+        "If a tile is called after the next one was drawn, the two players throw dice for it",
+        "下一张摸出后才叫牌，则两人掷骰决定",
+    )(),
+    "draw_stands": Sentence("A call comes too late when the next tile has been drawn", "下一张摸出后再叫即太迟")(),
+    "call_stands": Sentence(
+        "A tile may still be called when the next one has been drawn, which is put back",
+        "下一张摸出后仍可叫牌，摸出的牌放回",
+    )(),
+}
+SITUATIONS_TOLD: Final = {
+    "first_discard": Sentence("by East's first discard", "和庄家第一张打牌")(),
+    "first_draw": Sentence(
+        "by the player's own first draw, before any set is declared", "以自己第一次摸牌和牌，此前无人亮牌"
+    )(),
+    "before_first_draw": Sentence(
+        "by a discard before the player's own first draw, before any set is declared",
+        "在自己第一次摸牌前点炮和牌，此前无人亮牌",
+    )(),
+    "easts_first_draw": Sentence(
+        "of East with the tile drawn first, before any set is declared", "庄家以首摸和牌，此前无人亮牌"
+    )(),
+    "robbed_bonus": Sentence("by a bonus tile robbed from another player", "以抢得他家的花牌和牌")(),
+}
+COUNTED_TOLD: Final = {
+    "east_wins": Sentence("the wins of East in a row", "庄家连胜次数")(),
+    "east_stays": Sentence("how often East has stayed East", "庄家连庄次数")(),
+    "since_other_win": Sentence("the hands since another player than East won", "自闲家上次和牌以来的局数")(),
+    "draws": Sentence("the hands that nobody has won since the last win", "自上次和牌以来的流局数")(),
+}
+CLAIMS_TOLD: Final = {
+    "mahjong": Sentence("mahjong, to win", "和")(),
+    "kong": Sentence("a kong", "杠")(),
+    "pung": Sentence("a pung", "碰")(),
+    "chow": Sentence("a chow", "吃")(),
+}
+COMPLETED_TOLD: Final = {
+    "chow": Sentence("a chow", "顺子")(),
+    "pung": Sentence("a pung", "刻子")(),
+    "kong": Sentence("a kong", "杠")(),
+    "pair": Sentence("a pair", "将牌")(),
+    "other": Sentence("any other set", "其他牌组")(),
+}
+THE_TILES: Final = Sentence("The tiles", "牌")()
+NUMBER_OF_TILES: Final = Sentence("The game is played with {number} tiles", "用 {number} 张牌")
+OF_EACH: Final = Sentence("{copies} of each: {called}", "各 {copies} 张：{tiles:tiles}")
+OF_ONE: Final = Sentence("{copies} of: {called}", "{copies} 张：{tiles:tiles}")
+ENDS_TOLD: Final = {
+    "win": Sentence("a win of East", "庄家和牌")(),
+    "draw": Sentence("a hand that nobody has won", "流局")(),
+    "ready": Sentence("a hand that nobody has won, if East's waits for a tile", "庄家听牌的流局")(),
+    "stopped": Sentence("a hand that ended before the wall did and that nobody has won", "途中流局")(),
+}

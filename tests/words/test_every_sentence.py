@@ -1,0 +1,45 @@
+"""Every sentence of the engine and of the plugins has a Chinese form, whose places are of known kinds."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import mjrules
+from mjrules.web.speech import _KINDS as WITHOUT_RULESET
+from mjrules.web.told_reasons import _KINDS as OF_RULESET
+
+ENGINE = Path(mjrules.__file__).parent
+PLUGINS = ENGINE.parent / "plugins"
+TYPED = re.compile("“[^”]*”|\\(…\\)|\\[…\\]")
+"""What a player types stands in quotes in any language."""
+
+
+def sentences() -> Iterator[tuple[str, str, str]]:
+    """Where each sentence is, in English and in Chinese."""
+    for path in (*ENGINE.rglob("*.py"), *PLUGINS.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if "Sentence(" in source else ():
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Sentence":
+                texts = [part.value for part in node.args if isinstance(part, ast.Constant)]
+                if len(texts) == 2:
+                    yield f"{path.name}:{node.lineno}", str(texts[0]), str(texts[1])
+
+
+def places(text: str) -> dict[str, str]:
+    """The places of a sentence, each with the kind that it names."""
+    return {name: kind or "" for _, name, kind, _ in Formatter().parse(text) if name is not None}
+
+
+def test_every_sentence_is_known_in_chinese() -> None:
+    found = list(sentences())
+    assert len(found) > 250
+    kinds = {"", *WITHOUT_RULESET, *OF_RULESET}
+    for where, english, chinese in found:
+        plain = TYPED.sub("", re.sub(r"\{[^{}]*\}", "", chinese))
+        assert not re.search("[A-Za-z]{2}", plain), (where, chinese)
+        assert set(places(chinese).values()) <= kinds, (where, chinese)
+        assert not set(places(english).values()) - {""}, (where, english)
