@@ -12,6 +12,7 @@ from typing import NamedTuple
 from . import bounds
 from .spoken import Sentence
 
+_TOO_MANY_STEPS = Sentence("more than {steps} steps are needed: {on}", "过于复杂：所需步骤超过 {steps}")
 _DID_YOU_MEAN = Sentence(' (did you mean "{word}"?)', "（是否指“{word:written}”？）")
 _KNOWN = Sentence(" (known: {words})", "（可用：“{words:written}”）")
 
@@ -193,7 +194,7 @@ class TooComplexError(HandError):
 
     def _tell(self) -> None:
         work, *where = self.on
-        self.message = printable(f"more than {self.steps} steps are needed: {': '.join([work, *where])}")
+        self.message = printable(_TOO_MANY_STEPS(steps=self.steps, on=": ".join([work, *where])))
         self.args = (self.message,)
 
 

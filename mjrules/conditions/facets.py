@@ -137,7 +137,7 @@ FACETS: Mapping[str, Facet] = {
     "shape": Facet("reading.shape", "the name of the shape", few=True),
     "chows": Facet("reading.chows", "the lowest tiles of the chows", tiles=True),
     "pungs": Facet("reading.pungs", "the tiles of the pungs and kongs", tiles=True),
-    "pairs": Facet("reading.pairs", "the tiles of the pairs", few=True, tiles=True),
+    "pairs": Facet("reading.pairs", "the tiles of the pairs", tiles=True),
     "loose": Facet("reading.loose", "the loose tiles", few=True, tiles=True),
     "forms": Facet(_forms, "the forms of the pieces and their facts, without their tiles and the winning tile"),
     "pieces": Facet("reading.pieces", "the pieces with tiles and facts", kept=False, tiles=True),

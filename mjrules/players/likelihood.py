@@ -23,10 +23,6 @@ MOST_IN_SETS: Final = 6.0
 """Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
 MOST_ALONE: Final = 5.0
 """The same where none are."""
-WIDER: Final = 1.6
-"""With what power of the tiles that are missing this grows: the farther a hand is, the more will do for each."""
-
-
 MOST_COUNTS: Final = 2000
 NOBODY_WINS: Final[Pace] = (0.0,) * (TURNS_TOLD + 1)
 """Nobody else wins."""
@@ -67,7 +63,7 @@ def likelihood(
         most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
     turns = 0.0
     for step in range(1, missing + 1):
-        rate = each if step == missing else min(each * step / missing, most * step**WIDER)
+        rate = each if step == missing else min(each * step / missing, most * step)
         turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
     rate = missing / turns
     either = rate + others_win(now.pace, min(turns, now.draws))

@@ -6,6 +6,7 @@ import pytest
 
 import mjrules
 from mjrules import Table, View
+from mjrules.cli.terminal.choices import claim_question
 from mjrules.cli.terminal.news import news, payments_to_you
 from mjrules.cli.terminal.refused_wins import refused_wins, told_waits
 from mjrules.cli.terminal.screen import Screen
@@ -13,6 +14,7 @@ from mjrules.cli.terminal.sitting import Sitting
 from mjrules.cli.terminal.standings import plain_final
 from mjrules.cli.terminal.tile_faces import GameStyle
 from mjrules.play import events
+from mjrules.play.state import Claims, Turn
 from mjrules.testing import laid_table, play_moves
 from mjrules.tiles.tile import parse_tiles
 from tests.kit.rulesets import loaded
@@ -201,3 +203,20 @@ def test_to_whom_tiles_are_passed_is_asked() -> None:
     sitting = Sitting(match, {}, screen, None)  # type: ignore[arg-type]
     sitting._question(View(match.table, 0), table=False)
     assert "  3 tiles go to your right, to South, pass 1 of 3.\n  Choose 3 tiles" in "".join(out)
+
+
+def test_a_kong_that_may_be_robbed_is_not_called_a_discard() -> None:
+    out: list[str] = []
+    ruleset = loaded("classical")
+    match = mjrules.Match(ruleset, 3, ["You", "Ann", "Bob", "Cleo"], seat=False)
+    hands = {"E": "234m234p23499s46s9p", "S": "5s", "W": "55s1z"}
+    match.table = laid_table(ruleset, hands, draws="3z9m1z2z5s")
+    sitting = Sitting(match, {}, Screen(GameStyle(ruleset.names), out.append), None)  # type: ignore[arg-type]
+    play_moves(
+        match.table,
+        "E discard 9p; S discard 5s; W pung; W discard 1z; N discard 9m; E discard 1z; S discard 2z; W kong 5s",
+    )
+    sitting._question(View(match.table, 0), table=False)
+    assert "  West has declared a kong with 5s. Win with it?\n" in "".join(out)
+    claims = Claims(2, 35, Turn(None), 4, kong="bonus")
+    assert claim_question(claims, "Plum") == "has laid aside Plum. Win with it?"

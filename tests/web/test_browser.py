@@ -25,6 +25,7 @@ from mjrules.web.shelf import with_options
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
 from tests.kit.cases import CASES_FOLDER
 from tests.web.kept_evening import CLUB_WITH_GOULASHES, WORTHS, KeptEvening
+from tests.web.test_chinese import english_in
 from tests.web.visiting import site_in
 
 try:
@@ -250,6 +251,40 @@ def test_an_evening_is_kept_on_two_phones(open_page: Open) -> None:
     other.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     look_over(other)
     assert "Correct line 3" in other.inner_text(".lines")
+
+
+def test_an_evening_in_chinese_on_a_phone(open_page: Open) -> None:
+    """A hand tapped in, booked, a fault, a drawn hand: no English in what is read, nothing wider than the screen."""
+    page = open_page("/?lang=zh")
+    page.tap('a.game:has-text("西方麻將")')
+    page.tap('nav a:has-text("牌局")')
+    for wind, name in zip("ESWN", ("张三", "李四", "王五", "赵六"), strict=True):
+        page.fill(f'[name="player.{wind}"]', name)
+    page.fill("[name=club]", "周四")
+    page.tap('button:has-text("开始")')
+    page.tap("#score")
+    for tile in ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "3s", "3s", "3s", "5z", "5z"]:
+        page.tap(f'button[name=tap][value="{tile}"]')
+        page.wait_for_selector("main:not([aria-busy])")
+    page.tap('label:has-text("李四 点炮")')
+    for seat, worth in (("S", "8"), ("W", "0"), ("N", "16")):
+        page.wait_for_selector("main:not([aria-busy])")
+        page.fill(f"#o-{seat}", worth)
+    page.tap("fieldset.others button")
+    page.wait_for_selector("#book")
+    assert english_in(page.inner_text("main")) == []
+    look_over(page)
+    page.tap("#book")
+    page.tap("#penalty summary")
+    page.tap('#penalty label:has-text("王五")')
+    page.tap("#penalty button")
+    page.wait_for_selector("text=詐和：王五")
+    page.tap("#drawn summary")
+    page.tap("#drawn button")
+    page.wait_for_selector("text=第 2 局：流局")
+    assert "第 1 局：张三 和，李四 点炮，值 26" in page.inner_text("main")
+    assert english_in(page.inner_text("main").partition("账本")[2]) == []
+    look_over(page)
 
 
 def test_two_tables_and_options_and_several_winners(open_page: Open) -> None:

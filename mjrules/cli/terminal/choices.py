@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from ...play.event_fields import NO_TILE
 from ...play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung
+from ...play.state import ASIDE, LAID_BONUS, Claims
 from ...table.view import View
 from ...tiles.tile import SUITS, Tile, sort_tiles
 from .tile_faces import GameStyle, LaidTile
@@ -108,6 +109,14 @@ def action_words(action: Action, by: str, style: GameStyle) -> str:
     elif "tiles" in said and not isinstance(action, Kong):
         parts.append("blindly, what you were just given")
     return " ".join(filter(None, parts))
+
+
+def claim_question(claims: Claims | None, what: str) -> str:
+    """What is asked of a tile that may be claimed, behind the name of its player: a discard, or what may be robbed."""
+    if claims is None or not claims.kong:
+        return f"has given {what}. Claim it?"
+    laid = "laid aside" if claims.kong in (ASIDE, LAID_BONUS) else "declared a kong with"
+    return f"has {laid} {what}. Win with it?"
 
 
 def suit_name(letter: str, style: GameStyle) -> str:

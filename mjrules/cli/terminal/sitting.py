@@ -20,7 +20,7 @@ from ...table.view import View
 from ...text_tables import columns
 from ...tiles.tile import KIND, Tile, tiles_of
 from ..show_game import event_text
-from .choices import MoveChoice, action_words, formality, next_tiles, numbered_choices, picked_by_tile
+from .choices import MoveChoice, action_words, claim_question, formality, next_tiles, numbered_choices, picked_by_tile
 from .keyboard import Keyboard, LeavesError
 from .news import news, payments_to_you, to_you
 from .refused_wins import refused_wins, told_waits
@@ -229,7 +229,8 @@ class Sitting:
         screen.hand(view)
         if view.by:
             what = screen.style.tiles([view.open]) if view.open != NO_TILE else "a tile"
-            screen.say(f"{'' if screen.plain else '  '}{SEAT_NAMES[view.by]} has given {what}. Claim it?")
+            asked = claim_question(self.table.state.claims, what)
+            screen.say(f"{'' if screen.plain else '  '}{SEAT_NAMES[view.by]} {asked}")
         for play in self.table.course.plays:
             asked = play.question(self.seat) if play.actions(self.seat) else ""
             if asked:
