@@ -128,6 +128,25 @@ def rises(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
             )
 
 
+def sums(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
+    """Where the scoring method says what it sums up, it looks at nothing else, not even at which rules these are."""
+    method, settings, summed_up = ruleset.book.method, ruleset.book.settings, ruleset.book.method.sums
+    if summed_up is None:
+        return
+    found: dict[Any, Any] = {}
+    for awards, views in _awarded(ruleset, hand):
+        for some in (awards, tuple([_by_another_rule(award, summed_up, settings) for award in awards])):
+            told = [(award, summed_up(award, settings)) for award in some]
+            parts = [own for _, own in told if own is not None]
+            come_to = (*method.of_sums([sum(own) for own in zip(*parts, strict=True)], settings),) if parts else ()
+            alone = tuple([(award.rule.id, award.times, award.each) for award, own in told if own is None])
+            *worth, kept, _ = method.value(some, settings, *views)
+            known = found.setdefault((come_to, alone), worth)
+            assert known == worth, f"awards of the sums {come_to} are worth {worth}, and others of these sums {known}"
+            ways = {(own.rule.unit, kept is None or place in kept) for place, (own, sum_) in enumerate(told) if sum_}
+            assert len(ways) == len(dict(ways)), f"of the awards of one unit some are kept: {kept}"
+
+
 def choices(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
     """To no choice of the combination policy can anything be added, and the same matches have the same choices."""
     best = _best(ruleset, hand)
@@ -154,6 +173,7 @@ LAWS: Mapping[str, Law] = {
     "rank": rank,
     "adds": adds,
     "rises": rises,
+    "sums": sums,
     "choices": choices,
 }
 """The laws of a hand by name."""
@@ -237,11 +257,24 @@ def _best(ruleset: Ruleset, hand: Hand) -> Best | None:
         return None
 
 
-def _valued(ruleset: Ruleset, hand: Hand) -> list[tuple[Sequence[Award], Value]]:
-    """The awards of a hand and their value, the same with each of them left out, and without any."""
+def _awarded(ruleset: Ruleset, hand: Hand) -> list[tuple[tuple[Award, ...], Sequence[Any]]]:
+    """The awards of a hand, the same with each of them left out, and none; each with what the method reads."""
     best = _best(ruleset, hand)
     if best is None:
         return []
     every, views = best.selection.awards, best.selection.standing.views
-    parts = [every, *(every[:place] + every[place + 1 :] for place in range(len(every))), ()]
-    return [(awards, ruleset.book.method.value(awards, ruleset.book.settings, *views)) for awards in parts]
+    parts = (every, *(every[:place] + every[place + 1 :] for place in range(len(every))), ())
+    return [(tuple(awards), views) for awards in parts]
+
+
+def _valued(ruleset: Ruleset, hand: Hand) -> list[tuple[Sequence[Award], Value]]:
+    """The awards of a hand and their value, the same with each of them left out, and without any."""
+    method, settings = ruleset.book.method, ruleset.book.settings
+    return [(awards, method.value(awards, settings, *views)) for awards, views in _awarded(ruleset, hand)]
+
+
+def _by_another_rule(award: Award, summed_up: Callable[[Award, Any], Any], settings: Any) -> Award:
+    """The award by a rule that there is not, where that has the same sums; else as it is."""
+    other = award._replace(rule=replace(award.rule, id="stand_in", names={"en": "Stand-in"}))
+    own = summed_up(award, settings)
+    return award if own is None or summed_up(other, settings) != own else other

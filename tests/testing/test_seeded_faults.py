@@ -144,6 +144,15 @@ METHODS: Mapping[str, Fault] = {
     "rises, and is worth less with every award": method(
         lambda awards: whole(awards, total=999 - total(awards), rank=(999 - total(awards),)), "rises", rises=True
     ),
+    "sums up how many awards there are, and is worth more": method(whole, "sums", sums=gives((1,))),
+    "sums up what is worth the same, and asks for a rule": method(
+        lambda awards: whole(awards, rank=(total(awards) + (awards[:1] != [] and awards[0].rule.id == "odd"),)),
+        "sums",
+        sums=lambda award, _: (int(award.value),),
+    ),
+    "sums up, and keeps the first": method(
+        lambda awards: whole(awards, kept=(0,) if awards else ()), "sums", sums=lambda award, _: (int(award.value),)
+    ),
     "keeps out what the total has": method(some, "explanation_total"),
     "keeps none": method(lambda awards: whole(awards, kept=()), "explanation_total", steps=gives(())),
     "steps that lead elsewhere": method(whole, "explanation_total", steps=gives([Step("magic", 5000)])),
