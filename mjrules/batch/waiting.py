@@ -26,6 +26,7 @@ class WaitTables:
     def __init__(self, scorer: Scorer) -> None:
         self._scorer = scorer
         self._shapes = [(shape, possible_sizes(shape, lacking=1)) for shape in scorer.shapes.waited]
+        self._by_winds = any(shape.dynamic for shape in scorer.shapes.waited)
         self._kinds = mask_of(scorer.book.tiles.kinds)
         beside = [shape for shape in scorer.shapes.waited if shape.way in (PICK, SETS) and not shape.plain]
         given = {shape: [(own, GivenTiles(own)) for own in shape.bindings] for shape in beside}
@@ -88,7 +89,7 @@ class WaitTables:
     def _asked(self, rows: Rows, hands: Longs) -> Longs:
         """The kinds that complete some hands, each asked by itself, once for all that are alike."""
         columns = [*two_keys(rows.keys_before[:, hands]), declared_sets(rows, hands, self._declared)]
-        columns.append(rows.winds_told(hands))
+        columns += [rows.winds_told(hands)] if self._by_winds else []
         numbers, fresh = self._numbered.of(columns)
         for row in hands[fresh].tolist():
             self._known.add(self._scorer.waits.before_win(rows.hand(row)))

@@ -21,7 +21,6 @@ from ..tiles.tile import (
     Tile,
     mask_of,
     parse_class,
-    parse_tiles,
 )
 
 DIGITS: Final = "零一二三四五六七八九十"
@@ -149,8 +148,3 @@ def chinese_tiles(tiles: Iterable[Tile]) -> str:
             found.append(chinese_tile(tile))
         open_suit = SUIT[tile] if plain else ""
     return "、".join(found)
-
-
-def chinese_of_text(text: str) -> str:
-    """Tiles that are written as text (`234s1z`). Raises TileError."""
-    return chinese_tiles(parse_tiles(text))

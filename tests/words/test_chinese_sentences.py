@@ -125,7 +125,7 @@ def test_patterns_that_no_bundled_rule_has(speaker: ChineseSpeaker, patterns: li
 
 
 def test_tiles_in_chinese() -> None:
-    from mjrules.tiles.tile import parse_class, parse_tiles
+    from mjrules.tiles.tile import STANDING, parse_class, parse_tiles
 
     def mask(text: str) -> int:
         return sum(1 << tile for tile in parse_class(text))
@@ -135,6 +135,9 @@ def test_tiles_in_chinese() -> None:
     assert chinese_class(mask("123456789mps567z")) == "风牌以外的牌"
     assert chinese_class(mask("123456789mps1234567z")) == "牌"
     assert chinese_class(mask("123456789s1z"), "或") == "条子或东风"
+    assert chinese_class(mask("19mps1234z"), "或") == "序数牌一、九或风牌"
+    assert chinese_class(mask("123456789mps1z5z")) == "序数牌、东风、白板"
+    assert chinese_tiles([STANDING + 4]) == "百搭作五万"
     assert [chinese_number(number) for number in (2, 10, 14, 20)] == ["两", "十", "十四", "20"]
 
 
