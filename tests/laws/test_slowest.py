@@ -13,7 +13,7 @@ WITHOUT_JOKERS = 5_000
 SIXTEEN_TILES = 25_000
 """The same where a hand has sixteen tiles and the one it wins with."""
 SLOWEST = [
-    ("bmja", "score", "1337m2337p13377s +1p seat=N round=S from=right flowers=f2"),
+    ("bmja", "score", "3489m3489p34489s +3s seat=S round=W from=right"),
     ("chinese-official", "near", "7799p25588s3677z !2z seat=N round=S earth"),
     ("chinese-official", "waits", "1222233456789m +3m seat=E round=N from=right last_tile flowers=s1"),
     ("chinese-official/botzone", "explain", "22p11112335678s !4s seat=W round=E"),
