@@ -12,7 +12,7 @@ from ..shapes.readings import UNFINISHED
 from ..tiles.classes import ClassError
 from .chinese_patterns import all_sets_are, chinese_patterns, so_many_sets
 from .chinese_tiles import DIGITS, chinese_class, chinese_number, so_many_chinese
-from .sentences import DEEP, SLOT, Speaker, condition_test, several_of
+from .sentences import DEEP, Speaker, class_alternatives, condition_test, filled_phrase, several_of
 
 _WINDS: Final = {"E": "东", "S": "南", "W": "西", "N": "北"}
 _DYNAMIC: Final = {"seat_wind": "门风", "round_wind": "圈风"}
@@ -55,14 +55,10 @@ class ChineseSpeaker(Speaker):
         if word is None or not word.chinese:
             return f"{name.replace('_', ' ')}：{_plain(value)}"
 
-        def filled(found: re.Match[str]) -> str:
-            slot = found[1]
-            if "|" in slot:
-                yes, _, no = slot.partition("|")
-                return yes if value is True else no
-            return CHINESE_PLACES[slot](self, value, depth) if slot in CHINESE_PLACES else _plain(value)
+        def said(place: str) -> str:
+            return CHINESE_PLACES[place](self, value, depth) if place in CHINESE_PLACES else _plain(value)
 
-        return SLOT.sub(filled, word.chinese)
+        return filled_phrase(word.chinese, value, said)
 
     def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
         """The parts of a shape."""
@@ -79,22 +75,13 @@ class ChineseSpeaker(Speaker):
 
     def _depending_on_hand(self, words: Sequence[str]) -> str:
         """Classes of which some depend on the hand: its winds, or what a field of its record says."""
-        alternatives: list[list[str]] = [[]]
-        for before, word in zip(("", *words), words, strict=False):
-            if word == "or":
-                alternatives.append([])
-            elif word != "not":
-                alternatives[-1].append(f"非{self._one_class(word)}" if before == "not" else self._one_class(word))
-        return "或".join("兼".join(found) for found in alternatives)
+        return "或".join("兼".join(found) for found in class_alternatives(words, self._one_class))
 
-    def _one_class(self, word: str) -> str:
+    def _one_class(self, word: str, negated: bool) -> str:
         name = self.classes.canonical(word)
-        if name in self.fields:
-            return f"{self.fields[name]}的牌"
-        known = _DYNAMIC.get(name)
-        if known is not None:
-            return known
-        return name.replace("_", " ") if self.classes.is_dynamic(word) else self.class_in([word])
+        told = f"{self.fields[name]}的牌" if name in self.fields else name.replace("_", " ")
+        found = _DYNAMIC.get(name) or (told if self.classes.is_dynamic(word) else self.class_in([word]))
+        return f"非{found}" if negated else found
 
     def term(self, name: Any, depth: int) -> str:
         """A named condition."""

@@ -103,14 +103,10 @@ class Speaker:
         if word is None or not word.phrase:
             return f"{name.replace('_', ' ')}: {plain_words(value)}"
 
-        def filled(found: re.Match[str]) -> str:
-            slot = found[1]
-            if "|" in slot:
-                yes, _, no = slot.partition("|")
-                return yes if value is True else no
-            return PHRASE_PLACES[slot](self, value, depth) if slot in PHRASE_PLACES else plain_words(value)
+        def said(place: str) -> str:
+            return PHRASE_PLACES[place](self, value, depth) if place in PHRASE_PLACES else plain_words(value)
 
-        return SLOT.sub(filled, word.phrase)
+        return filled_phrase(word.phrase, value, said)
 
     def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
         """The parts of a shape in words."""
@@ -127,16 +123,10 @@ class Speaker:
 
     def _depending(self, words: Sequence[str]) -> TileWords:
         """Classes of which some depend on the hand: its winds, or what a field of its record says."""
-        alternatives: list[list[str]] = [[]]
-        for before, word in zip(("", *words), words, strict=False):
-            if word == "or":
-                alternatives.append([])
-            elif word != "not":
-                alternatives[-1].append(self._class_word(word, negated=before == "not"))
-        told = and_list([" that is also ".join(found) for found in alternatives], "or")
+        told = and_list([" that is also ".join(found) for found in class_alternatives(words, self._class_word)], "or")
         return TileWords(told, told)
 
-    def _class_word(self, word: str, *, negated: bool) -> str:
+    def _class_word(self, word: str, negated: bool) -> str:
         name = self.classes.canonical(word)
         told = f"tiles of {self.fields[name]}" if name in self.fields else name.replace("_", " ")
         found = _DYNAMIC.get(name) or (told if self.classes.is_dynamic(word) else self.tiles([word]).many)
@@ -161,6 +151,29 @@ class Speaker:
     def called(self, name: Any) -> str:
         """The name of a rule, or the title of a group."""
         return self.rules.get(name) or self.groups.get(name) or str(name).replace("_", " ")
+
+
+def filled_phrase(phrase: str, value: Any, said: Callable[[str], str]) -> str:
+    """A phrase with its places filled: `{yes|no}` by one of the two, others by what is said of the place."""
+
+    def filled(found: re.Match[str]) -> str:
+        yes, several, no = found[1].partition("|")
+        if several:
+            return yes if value is True else no
+        return said(yes)
+
+    return SLOT.sub(filled, phrase)
+
+
+def class_alternatives(words: Sequence[str], said: Callable[[str, bool], str]) -> list[list[str]]:
+    """What is said of each class, given whether it is cut by `not`: in lists, of which `or` begins the next."""
+    alternatives: list[list[str]] = [[]]
+    for before, word in zip(("", *words), words, strict=False):
+        if word == "or":
+            alternatives.append([])
+        elif word != "not":
+            alternatives[-1].append(said(word, before == "not"))
+    return alternatives
 
 
 def plain_words(value: Any) -> str:
