@@ -185,7 +185,7 @@ class Ruleset:
         return any(rule.wins and alternatives(rule.when) for rule in self.book.rules)
 
     @cached_property
-    def whole_hand(self) -> int:
+    def tiles_to_win(self) -> int:
         """How many tiles a complete hand has, a kong counting three; of several shapes the most. Raises as `book`."""
         return max(shape.size for shape in self.book.shapes if not shape.pattern_only)
 

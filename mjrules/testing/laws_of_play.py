@@ -64,7 +64,7 @@ def _fields(value: object) -> list[str]:
 def _copied(value: Any) -> Any:
     if isinstance(value, (Deal, Turn, Claims, Over)):
         return {name: _copied(getattr(value, name)) for name in _fields(value)}
-    if isinstance(value, list):
+    if isinstance(value, (list, bytearray)):
         return list(value)
     return dict(value) if isinstance(value, dict) else value
 

@@ -143,7 +143,11 @@ def sums(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
             *worth, kept, _ = method.value(some, settings, *views)
             known = found.setdefault((come_to, alone), worth)
             assert known == worth, f"awards of the sums {come_to} are worth {worth}, and others of these sums {known}"
-            ways = {(own.rule.unit, kept is None or place in kept) for place, (own, sum_) in enumerate(told) if sum_}
+            ways = {
+                ((award.rule.unit, award.rule.aside), kept is None or place in kept)
+                for place, (award, own) in enumerate(told)
+                if own is not None
+            }
             assert len(ways) == len(dict(ways)), f"of the awards of one unit some are kept: {kept}"
 
 

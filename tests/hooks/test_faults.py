@@ -433,7 +433,7 @@ PLAYS: Mapping[str, Fault] = {
         "table",
     ),
     "kinds that are lists": Fault(
-        rule("kinds", ([],)), ', the house rule "odd": kinds[0] is []: expected a subclass of Action', HOUSE, "table"
+        rule("kinds", ([],)), ', the house rule "odd": kinds[0] is list: expected a subclass of Action', HOUSE, "table"
     ),
     "kinds that nobody decides": Fault(
         rule("kinds", (Snore,)),

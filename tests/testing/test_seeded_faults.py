@@ -146,12 +146,12 @@ METHODS: Mapping[str, Fault] = {
     ),
     "sums up how many awards there are, and is worth more": method(whole, "sums", sums=gives((1,))),
     "sums up what is worth the same, and asks for a rule": method(
-        lambda awards: whole(awards, rank=(total(awards) + (awards[:1] != [] and awards[0].rule.id == "odd"),)),
+        lambda awards: whole(awards, rank=(total(awards) + any(own.rule.id == "odd" for own in awards),)),
         "sums",
         sums=lambda award, _: (int(award.value),),
     ),
     "sums up, and keeps the first": method(
-        lambda awards: whole(awards, kept=(0,) if awards else ()), "sums", sums=lambda award, _: (int(award.value),)
+        lambda awards: whole(awards[:1], kept=(0,) if awards else ()), "sums", sums=lambda award, _: (int(award.value),)
     ),
     "keeps out what the total has": method(some, "explanation_total"),
     "keeps none": method(lambda awards: whole(awards, kept=()), "explanation_total", steps=gives(())),
