@@ -6,8 +6,9 @@ Every round is a process of its own, in which no hand was seen before: the hands
 random ones that are rich in rare patterns, as `Hand` objects and as the peer's arguments, made before
 the clock starts. The total and the items with their names come back, as they do from the peer. Times are
 processor time; the peer is timed before and after, and the ratio is the peer's time for the same hands
-divided by ours: 1 would be as quick. The last line is `mjrules score --jsonl` on a file of these hands,
-start and end of the program included.
+divided by ours: 1 would be as quick. The fourth line is what is left when most parts of hands have been met: random
+hands after so many more, none of them seen before. The last line is `mjrules score --jsonl` on a file of these
+hands, start and end of the program included.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ from tests.rulesets.chinese_official.peer import peer_arguments
 
 IGNORED = ("ruleset", "options", "expect", "about")
 RULESET = "chinese-official"
+KNOWN = 24_000
+"""After so many hands few parts of hands are new."""
 Record = Mapping[str, Any]
 
 
@@ -83,12 +86,15 @@ def one_round(number: int, seed: int) -> dict[str, tuple[float, float]]:
             _ = explanation.not_counted, explanation.other_readings
 
     cases = list(case_records())
-    return {
+    found = {
         "the hands of the case file": ratio(cases, named),
         "random hands after them": ratio(list(winning_records(seed, number)), named),
         "the same with explanation": ratio(list(winning_records(seed + 1, number)), explain),
-        "mjrules score --jsonl": jsonl([*cases, *winning_records(seed + 2, number)]),
     }
+    for record in winning_records(seed + 3, KNOWN):
+        named([Hand.from_record(record)])
+    found[f"random hands after {KNOWN} more"] = ratio(list(winning_records(seed + 4, number)), named)
+    return found | {"mjrules score --jsonl": jsonl([*cases, *winning_records(seed + 2, number)])}
 
 
 def jsonl(records: list[Record]) -> tuple[float, float]:

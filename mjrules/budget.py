@@ -114,7 +114,7 @@ class KeptAnswers(Generic[_Key, _Answer]):
     """
 
     def __init__(self, on: str, most: int) -> None:
-        self._on, self._most, self._size = on, most, 0
+        self._on, self._most, self._size, self._mine = on, most, 0, id(self)
         self._answers: dict[_Key, tuple[_Answer, int]] = {}
 
     def get(self, key: _Key) -> _Answer | None:
@@ -123,8 +123,13 @@ class KeptAnswers(Generic[_Key, _Answer]):
         if found is None:
             return None
         answer, steps = found
-        if steps and self._pays(key):
-            spend(steps, self._on)
+        if steps:
+            work = _work()
+            if work.asked and (paid := (self._mine, key)) not in work.paid:
+                work.paid.add(paid)
+                work.left -= steps
+                if work.left < 0:
+                    raise TooComplexError(work.steps, self._on)
         return answer
 
     def keep(self, key: _Key, answer: _Answer, steps: int, size: int = 1) -> None:
@@ -133,18 +138,13 @@ class KeptAnswers(Generic[_Key, _Answer]):
             self.forget()
         self._size += size
         self._answers[key] = answer, steps
-        if steps and not self._pays(key):
-            _work().left += steps
+        work, paid = _work(), (self._mine, key)
+        if steps and work.asked:
+            if paid in work.paid:
+                work.left += steps
+            work.paid.add(paid)
 
     def forget(self) -> None:
         """Keep nothing of what was found so far."""
         self._answers.clear()
         self._size = 0
-
-    def _pays(self, key: _Key) -> bool:
-        """Whether the question that is asked has not paid for an answer so far; from now on it has."""
-        work, paid = _work(), (id(self), key)
-        if not work.asked or paid in work.paid:
-            return not work.asked
-        work.paid.add(paid)
-        return True

@@ -27,7 +27,7 @@ class Case:
     `waits` says which kinds complete the hand, as a mask, `fits` the shapes that its tiles fit.
     """
 
-    __slots__ = ("classes", "fields", "fits", "hand", "numbers", "reading", "waits")
+    __slots__ = ("_waited", "_waits", "classes", "fields", "fits", "hand", "numbers", "reading")
 
     def __init__(
         self,
@@ -40,7 +40,15 @@ class Case:
         fields: tuple[tuple[str, FieldValue], ...],
     ) -> None:
         self.hand, self.reading, self.classes = hand, reading, classes
-        self.waits, self.fits, self.numbers, self.fields = waits, fits, numbers, fields
+        self.fits, self.numbers, self.fields = fits, numbers, fields
+        self._waits, self._waited = waits, -1
+
+    @property
+    def waited(self) -> int:
+        """The kinds that complete the hand, as a mask; asked once for all its readings."""
+        if self._waited < 0:
+            self._waited = self._waits(self.hand)
+        return self._waited
 
 
 WHOLE: Final = -1
@@ -96,12 +104,12 @@ def _win(case: Case) -> int:
     return -1 if case.hand.win is None else case.hand.win
 
 
-_STANDING: Final = ~(TILE_BITS | HOW_WON)
+_without_tile: Final = (~(TILE_BITS | HOW_WON)).__and__
+"""The form of a piece and its facts, without its tile and the winning one."""
 
 
 def _forms(case: Case) -> tuple[int, ...]:
-    facts = _STANDING
-    return tuple(sorted([piece & facts for piece in case.reading.pieces]))
+    return tuple(sorted(map(_without_tile, case.reading.pieces)))
 
 
 def _four_alike(case: Case) -> tuple[Tile, ...]:
@@ -175,14 +183,14 @@ FACETS: Mapping[str, Facet] = {
     "numbers": Facet("numbers", "further fields of the record that are numbers", of_hand=True),
     "fields": Facet("fields", "its other further fields: suits and seats as letters, tiles", of_hand=True),
     "waits": Facet(
-        lambda case: case.waits(case.hand).bit_count(),
+        lambda case: case.waited.bit_count(),
         "how many kinds complete the hand",
         of_hand=True,
         late=True,
         tiles=True,
     ),
     "waited": Facet(
-        lambda case: case.waits(case.hand),
+        "waited",
         "which kinds complete the hand",
         of_hand=True,
         late=True,

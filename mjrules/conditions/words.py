@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from ..errors import Path
@@ -15,7 +16,7 @@ from ..hands.declared_fields import TILE_TYPES, RecordField
 from ..hands.record import SEATS, shown
 from ..shapes.readings import UNFINISHED
 from ..shapes.wait_kinds import WAIT_KINDS
-from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS
+from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS, Tile
 from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
 from .numbers import NUMBER
@@ -262,6 +263,8 @@ def _indicated(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 
 _SHOWING = "declared field that says tiles"
+_FEW = 1 << 12
+"""Of so many tiles in fields it is kept which kinds come next after them."""
 
 
 def _showing(reader: ConditionReader) -> list[str]:
@@ -276,13 +279,22 @@ def _indicated_number(
     following = reader.tiles.following
     aside = {name: BY_TEXT[field.laid_aside] for name, field in reader.fields.items() if field.laid_aside in BY_TEXT}
 
-    def shown(fields: Shown) -> list[int]:
+    @lru_cache(maxsize=_FEW)
+    def after(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """The kinds that come next after tiles."""
+        return tuple([following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS])
+
+    def shown(fields: Shown) -> list[Tile]:
         """The kinds that are indicated, each as often as it is."""
-        return [following[KIND[tile]] for name, said in fields if name in names for tile in said if KIND[tile] < KINDS]
+        kinds: list[Tile] = []
+        for name, said in fields:
+            if name in names:
+                kinds += after(said)
+        return kinds
 
     def test(counts: Shown, fields: Shown, numbers: Shown = ()) -> Any:
         kinds = shown(fields)
-        found = sum([counts[kind] for kind in kinds])
+        found = sum(map(counts.__getitem__, kinds))
         if kinds and aside:
             found += sum([number * kinds.count(aside[name]) for name, number in numbers if name in aside])
         return answer(found)

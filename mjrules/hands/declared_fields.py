@@ -50,10 +50,10 @@ def field_value(field: RecordField, value: object) -> FieldValue:
 
     What was said before is kept, for few values are different. Raises HandError (`bad_record`).
     """
-    key = field.type, type(value), value
+    key = field.type, type(value), tuple(value) if type(value) is list else value
     try:
         kept = _SAID.get(key)
-    except TypeError:  # a list
+    except TypeError:  # a list of lists, or the like
         return _read(field, value)
     if kept is None:
         if len(_SAID) >= _KEPT:

@@ -441,7 +441,7 @@ def _asking(groups: Iterable[Group]) -> _Asking:
         elif facet.part != WHOLE:
             parts.append(group)
         else:
-            (plain if facet.path is not None else others).append(group)
+            (plain if facet.path is not None and not group.narrows else others).append(group)
     if len(plain) == 1:
         others.append(plain.pop())
     others.sort(key=lambda group: (group.late, len(group.names) > 1 and not group.few))

@@ -81,6 +81,8 @@ class Group:
         """All ways that ask here, as bits."""
         self.take: Callable[[Case], Hashable]
         """The view of a case, by which `answers` are kept."""
+        self.narrows = False
+        """Whether that is less than what its facets show."""
         self.answers = KeptViews(self.answer)
         self._same: dict[Any, Any] = {}
         """What is in the answers, each once: many views have the same answers."""
@@ -176,9 +178,13 @@ class Group:
         self._index = self._indexed(written)
         self.take = taker([FACETS[name] for name in self.names])
         told_by = [asked.atom.told_by for asked in self._asked]
+        fields = [asked.atom.fields for asked in self._asked]
         if self.names == ["pieces"] and None not in told_by:
             self._alike = alike = _AlikePieces([told for told in told_by if told is not None])
-            self.take = lambda case: tuple(map(alike.__getitem__, case.reading.pieces))
+            self.take, self.narrows = lambda case: tuple(map(alike.__getitem__, case.reading.pieces)), True
+        if self.names == ["fields"] and None not in fields:
+            read = frozenset[str]().union(*[own for own in fields if own is not None])
+            self.take, self.narrows = lambda case: tuple([said for said in case.fields if said[0] in read]), True
 
     def _only_place(self, asked: Asked) -> int:
         """Where in a view that is which a question looks at; `_SEVERAL` places, or the whole, `_THE_VIEW`."""

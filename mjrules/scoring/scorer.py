@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..budget import Question, spend
@@ -18,7 +18,7 @@ from .joker_stand_ins import Substitutes
 from .question_groups import Answers
 from .rule import Rule
 from .rulebook import Rulebook
-from .select import AwardSelector, Selection
+from .select import AwardSelector, Selection, Weighed
 from .shares import Candidate, Read, Shares
 from .verify import Verifier
 from .waits import Waits
@@ -36,6 +36,8 @@ INCOMPLETE: Final = Sentence("the tiles do not make a complete hand", "这些牌
 _BELOW: Final = Sentence(
     "the hand is worth {counted} towards the minimum of {least}", "这手牌值 {counted}，不足起和 {least}"
 )
+_KEPT_CHOICES: Final = 1 << 11
+"""For how many different answers the best choice is kept."""
 _KEPT_MEANINGS: Final = 1 << 12
 """Of how many different fields of hands it is kept which classes they are."""
 WIN: Final = "win"
@@ -97,6 +99,9 @@ class Scorer:
         self._meant: dict[tuple[tuple[str, FieldValue], ...], tuple[tuple[str, int], ...]] = {}
         """The classes that fields of hands gave."""
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
+        self._chosen: dict[Hashable, Weighed] | None = {}
+        """The best choices, by what was answered and what the method reads; None where these are seldom the same."""
+        self._met_again = 0
         self.shapes = WinningShapes(book.shapes)
         self.stand_ins = Substitutes(book, self.shapes, any_tiles=bool(wins))
         self.promising: Promising | None = None
@@ -186,11 +191,38 @@ class Scorer:
 
     def _weighed(self, hand: Hand, shapes: tuple[Shape, ...] | None) -> list[Candidate]:
         """Every reading of one hand that may win, each with its best choice; no rules hold for a dead hand."""
-        standing, choice, dead = self.program.standing, self.selector.best, "dead_hand" in hand.flags
-        return [
-            (hand, reading, choice(standing(NO_ANSWERS if dead else answers, views)))
-            for reading, answers, views in self._asked(hand, shapes)
-        ]
+        asked = self._asked(hand, shapes)
+        if "dead_hand" in hand.flags:
+            asked = [(reading, NO_ANSWERS, views) for reading, _, views in asked]
+        return [(hand, reading, self._best_choice(answers, views)) for reading, answers, views in asked]
+
+    def _best_choice(self, answers: Answers, views: tuple[Any, ...]) -> Weighed:
+        """The best choice among the rules that hold by these answers; kept, as different hands have the same answers.
+
+        Another question takes it again only where that has paid what it took to find it.
+        """
+        chosen = self._chosen
+        if chosen is None:
+            return self.selector.best(self.program.standing(answers, views))
+        key = (answers, views) if views else answers
+        kept = chosen.get(key)
+        if kept is not None and self.selector.paid(kept.standing):
+            self._met_again += 1
+            return kept
+        weighed = self.selector.best(self.program.standing(answers, views))
+        if kept is None and self.selector.few(weighed.standing):
+            if len(chosen) >= _KEPT_CHOICES:
+                self._begin_choices_anew()
+            chosen[key] = weighed
+        return weighed
+
+    def _begin_choices_anew(self) -> None:
+        """Forget the best choices, for there are too many; for good where few of the answers were met again."""
+        if self._chosen is not None:
+            self._chosen.clear()
+        if self._met_again < _KEPT_CHOICES // 2:
+            self._chosen = None
+        self._met_again = 0
 
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""

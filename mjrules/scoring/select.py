@@ -120,7 +120,7 @@ _WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
 class Weighed:
     """One choice for one reading: its rank (greater is better), and what counts with it; never changed.
 
-    `valued` are its awards and their value, where they had to be known to rank it.
+    `valued` are its awards and their value, once these had to be known.
     """
 
     __slots__ = ("choice", "counted", "rank", "standing", "valued")
@@ -256,6 +256,15 @@ class AwardSelector:
                 best = other
         return best
 
+    def few(self, standing: Standing) -> bool:
+        """Whether there are so few choices that weighing them takes no steps."""
+        return not standing.combined or len(self.choices(standing).every) <= FEW_CHOICES
+
+    def paid(self, standing: Standing) -> bool:
+        """Whether the question that is asked has paid for its choices, from now on at the latest; False where these
+        are not kept. Raises TooComplexError."""
+        return not standing.combined or self._choices.get(standing.combined) is not None
+
     def bound(self, rules: Iterable[MayHold]) -> Bound | None:
         """What no choice surpasses where only these rules hold; None: unknown."""
         if not (self.adds or self.method.rises) or self.method.reads:
@@ -390,9 +399,8 @@ class AwardSelector:
         """The awards and the value of a choice."""
         if weighed.valued is None:
             awards = self._awards(weighed.counted, weighed.standing.worths)
-            value = self._value(awards, weighed.standing)
-        else:
-            awards, value = weighed.valued
+            weighed.valued = awards, self._value(awards, weighed.standing)
+        awards, value = weighed.valued
         return Selection(tuple(awards), value, weighed.standing, weighed.choice)
 
     def refused(self, selection: Selection) -> tuple[Refused, ...]:

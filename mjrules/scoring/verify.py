@@ -109,11 +109,11 @@ class Verifier:
 
     def _fields(self, hand: Hand) -> None:
         for name, value in hand.fields.items():
-            key = name, type(value), value
+            key = name, type(value), tuple(value) if type(value) is list else value
             try:
                 if key in self._right:
                     continue
-            except TypeError:  # a list
+            except TypeError:  # a list of lists, or the like
                 key = _LIST
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]

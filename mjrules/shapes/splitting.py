@@ -209,19 +209,23 @@ def split_waits(counts: Counts, pairs: int) -> int:
 
     A kind counts even if all its copies are held already.
     """
-    m, p, s, z = counts[:9], counts[9:18], counts[18:27], counts[27:]
-    suits = (
-        _WAITING_M.get(m) or waiting(m, 0),
-        _WAITING_P.get(p) or waiting(p, 9),
-        _WAITING_S.get(s) or waiting(s, 18),
-        _WAITING_Z.get(z) or waiting(z, 27),
-    )
-    left = [suit for suit in suits if not suit.sets]
-    if len(left) == 1:
-        return left[0].kinds if left[0].over == (1 if pairs else 2) else 0
-    if len(left) != 2 or not pairs:
+    one, two, three, four = counts[:9], counts[9:18], counts[18:27], counts[27:]
+    first: Waiting | None = None
+    second: Waiting | None = None
+    for suit in (
+        _WAITING_M.get(one) or waiting(one, 0),
+        _WAITING_P.get(two) or waiting(two, 9),
+        _WAITING_S.get(three) or waiting(three, 18),
+        _WAITING_Z.get(four) or waiting(four, 27),
+    ):
+        if not suit.sets:
+            if second is not None:
+                return 0
+            first, second = suit, first
+    if first is None:
         return 0
-    first, second = left
-    if first.over != 2 or second.over != 2:
+    if second is None:
+        return first.kinds if first.over == (1 if pairs else 2) else 0
+    if not pairs or first.over != 2 or second.over != 2:
         return 0
     return (first.kinds if second.complete else 0) | (second.kinds if first.complete else 0)

@@ -184,6 +184,7 @@ def test_what_is_kept_between_hands_does_not_matter(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("mjrules.scoring.question_groups._TOLD", 1)
     monkeypatch.setattr("mjrules.scoring.compiled_rules._COMBINING", 1)
     monkeypatch.setattr("mjrules.scoring.scorer._KEPT_MEANINGS", 1)
+    monkeypatch.setattr("mjrules.scoring.scorer._KEPT_CHOICES", 1)
     monkeypatch.setattr("mjrules.scoring.item._KEPT", 1)
     monkeypatch.setattr("mjrules.hands.declared_fields._KEPT", 1)
     ruleset = mjrules.load("chinese-official")

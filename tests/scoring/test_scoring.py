@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from textwrap import dedent, indent
 
 import pytest
 
 import mjrules
+from mjrules.scoring.scorer import Scorer
 
 Load = Callable[[str], mjrules.Ruleset]
 
@@ -343,3 +345,38 @@ def test_flags_that_no_rule_reads_are_told(ruleset: Load) -> None:
     loaded = ruleset(with_rules("rule: {points: 1, when: {flag: last_tile}}"))
     score = loaded.score(loaded.parse(CHOWS + " last_tile discard_after_kong"))
     assert score.explanation.unread_flags == ("discard_after_kong",)
+
+
+def test_what_the_same_answers_come_to_is_kept() -> None:
+    """Hands that all questions answer alike are chosen for once; of a dead hand nothing holds, whatever they say."""
+    ruleset = mjrules.load("hong-kong")
+    scorer = Scorer(ruleset.book)
+    first, other = (ruleset.parse(f"{tiles} seat=S") for tiles in ("123456m234p567s9p +9p", "123456p234m567s9m +9m"))
+    scored, kept = scorer.score(first), dict(scorer._chosen or {})
+    assert kept
+    assert scorer.score(other).selection.value == scored.selection.value
+    assert scorer._chosen == kept
+    dead = scorer.score(dataclasses.replace(first, winner=False, win=None, flags=frozenset({"dead_hand"})))
+    assert not dead.selection.awards
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_answers_that_are_seldom_the_same_are_not_kept(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    monkeypatch.setattr("mjrules.scoring.scorer._KEPT_CHOICES", 2)
+    ruleset = mjrules.load("hong-kong")
+    scorer = Scorer(ruleset.book)
+    tiles = ("123456m234p567s9p +9p", "111m444p777s222z9p +9p", "234m234p678s111z9p +9p")
+    hands = [ruleset.parse(f"{own} seat=S") for own in tiles for _ in range(times)]
+    totals = [scorer.score(hand).selection.value.total for hand in hands]
+    assert (scorer._chosen is None) is (times == 1)
+    assert [scorer.score(hand).selection.value.total for hand in hands] == totals
+
+
+def test_fields_that_no_question_asks_about_tell_no_hands_apart() -> None:
+    ruleset = mjrules.load("riichi")
+    scorer = Scorer(ruleset.book)
+    (group,) = [group for group in scorer.program.groups if group.names == ["fields"]]
+    hands = [ruleset.parse(f"123456m234p567s9p +9p riichi dora={dora}") for dora in ("1z", "8p", "7m")]
+    han = [scorer.score(hand).selection.value.totals["han"] for hand in hands]
+    assert han[1] == han[0] + 2
+    assert len(group.answers) == 1
