@@ -175,6 +175,8 @@ class Prospects:
         for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, most):
             if least - jokers > best + FARTHER:
                 break
+            if goal.least(counts) - jokers > best + FARTHER:
+                continue
             cost = lacks(goal, counts, copies, jokers, self.distances.standing)
             if cost >= 0:
                 best = min(best, cost >> COST)
