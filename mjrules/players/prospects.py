@@ -209,7 +209,7 @@ class Prospects:
         now: Situation,
     ) -> tuple[float, float]:
         """What a goal would bring; what is known of one that lacks several tiles is taken as it is."""
-        key = (goal, pieces, min(missing, FAR_ENOUGH), now.classes)
+        key = (goal, pieces, min(missing, FAR_ENOUGH), now.classes, now.bonus)
         found = known.get(key) if missing > 1 else None
         if found is None:
             found = known[key] = self.finished.worths(goal, melds, pieces, counts, jokers, now)
