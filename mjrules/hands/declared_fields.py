@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from .. import bounds
+from ..declared.named_tuple import NamedTuple
 from ..errors import TileError
 from ..spoken import Sentence
 from ..tiles.tile import KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles

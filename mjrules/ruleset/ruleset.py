@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..budget import Question
 from ..declared.fields import declared_fields
+from ..declared.named_tuple import NamedTuple
 from ..declared.values import typed, words_in
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
 from ..hands.hand import Hand

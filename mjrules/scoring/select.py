@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from .. import bounds
 from ..budget import KeptAnswers, spend, spent
 from ..conditions.bits import bits_of
+from ..declared.named_tuple import NamedTuple
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
