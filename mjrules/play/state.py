@@ -11,7 +11,7 @@ from ..tiles.tile import BONUS, KINDS, REAL, Tile
 from . import events
 from .event_fields import NO_TILE, NOBODY
 from .events import Action, Event
-from .seat_state import UNKNOWN, Player
+from .seat_state import Player
 
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
@@ -79,7 +79,7 @@ class Claims:
 
     name: ClassVar[str] = "claims"
 
-    def __init__(self, seat: int, tile: Tile, turn: Turn, seats: int, *, named: Tile = NO_TILE, kong: str = "") -> None:
+    def __init__(self, seat: int, tile: Tile, turn: Turn, seats: int, named: Tile = NO_TILE, kong: str = "") -> None:
         self.seat: int = seat
         self.tile: Tile = tile
         self.turn: Turn = turn
@@ -221,6 +221,10 @@ class State:
         left = self._bound - self.front
         return left if left > 0 else 0
 
+    def _none_left(self) -> bool:
+        """Whether no tile may be drawn in turn."""
+        return self.live() == 0 if self.own else self.front >= self._bound
+
     def _bounded(self) -> None:
         """Note the bound of the wall, which depends on what was taken from its end."""
         gone = self.taken + self.dead_wall if self.kept else max(self.taken, self.dead_wall)
@@ -277,8 +281,8 @@ class State:
         """The tile that a seat draws next, in turn, for a kong or for a bonus tile; None where there is none."""
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
-        if self.from_front(word):
-            return self.next_front() if self.live() else None
+        if word == FROM_WALL or self.from_front(word):
+            return self.next_front() if self.front < self._bound else None
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
@@ -305,7 +309,7 @@ class State:
         player = self.players[event.seat]
         for tile in event.tiles:
             player.add(tile)
-        player.waits = UNKNOWN
+        player.forget()
         self._from_front(event.seat, len(event.tiles))
 
     def _from_front(self, seat: int, number: int) -> None:
@@ -360,7 +364,7 @@ class State:
         source = None if event.concealed else old.source
         tiles = stood_for(event.type, event.tiles) or event.tiles
         owner.change(event.place, Meld(event.type, tiles, event.concealed, source, added))
-        player.waits = UNKNOWN
+        player.forget()
         turn = self._own_turn()
         if len(event.tiles) > len(old.tiles):
             self.melds += 1
@@ -373,19 +377,20 @@ class State:
         seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
-        if self.own or self.from_front(source):
-            self._from_front(seat, 1)
+        if source == FROM_WALL or self.own or self.from_front(source):
+            self.front += 1
+            self.fronts[seat] += 1
         else:
             self.taken += 1
             self._bounded()
         turn = self.phase
         if isinstance(turn, Deal):
-            player.waits = UNKNOWN
+            player.forget()
             return
         if source == FROM_WALL or not isinstance(turn, Turn):
             turn = self._begin_turn(seat)
         turn.drawn, turn.has_drawn, turn.owed = tile, True, False
-        turn.last = self.live() == 0
+        turn.last = self._none_left()
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
@@ -402,7 +407,7 @@ class State:
 
     def _play(self, event: events.PlayBegins) -> None:
         turn = self._begin_turn(event.seat)
-        turn.has_drawn, turn.last = True, self.live() == 0
+        turn.has_drawn, turn.last = True, self._none_left()
 
     def _stands(self, event: events.Stands) -> None:
         if isinstance(self.phase, Claims):
@@ -411,15 +416,16 @@ class State:
 
     def _discard(self, event: events.Discard) -> None:
         seat, tile, named = event
-        player, turn = self.players[seat], self._own_turn()
+        player, turn = self.players[seat], self.phase
+        assert isinstance(turn, Turn)
+        turn.before = None
         player.remove(tile)
         if turn.owed:
             player.short = True
         player.pond.append(tile)
         player.unclaimed.append(tile)
-        player.thrown[tile] += 1
         self.discards += 1
-        self._open(Claims(seat, tile, turn, len(self.players), named=named))
+        self.phase, self.tile = Claims(seat, tile, turn, len(self.players), named), tile
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile
@@ -482,7 +488,7 @@ class State:
         own.remove(event.tile)
         for tile in own:
             player.remove(tile)
-        giver.thrown[giver.unclaimed.pop()] -= 1
+        giver.unclaimed.pop()
         place = self.side(event.seat, event.other)
         tiles = stood_for(event.type, event.tiles)
         player.lay(Meld(event.type, event.tiles if tiles is None else tiles, False, place))
@@ -491,7 +497,7 @@ class State:
         turn = self._begin_turn(event.seat)
         if event.type == "kong":
             turn.kongs, turn.owed = 1, True
-        turn.last = self.live() == 0
+        turn.last = self._none_left()
         self._no_late_calls()
 
     def _no_late_calls(self) -> None:
@@ -520,19 +526,18 @@ class State:
         else:
             for place, meld in enumerate(robbed.melds):
                 if meld.concealed and meld.first == event.tile:
-                    del robbed.melds[place]
+                    robbed.take_back(place)
                     for tile in meld.tiles[:3]:
                         robbed.add(tile)
-                    robbed.pieces = tuple(sorted([own.piece for own in robbed.melds]))
                     break
-        robbed.waits = UNKNOWN
+        robbed.forget()
 
     def _moved(self, event: events.Moved) -> None:
         giver, taker = self.players[event.seat], self.players[event.other]
         for tile in event.tiles:
             giver.remove(tile)
             taker.add(tile)
-        taker.waits = UNKNOWN
+        taker.forget()
 
     def _put_back(self, event: events.PutBack) -> None:
         player = self.players[event.seat]

@@ -8,7 +8,7 @@ from itertools import compress
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import WHEN, Play
-from ..play.seat_state import TILES
+from ..play.seat_state import TILES, Player
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -22,7 +22,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import JOKER, KIND, KINDS, Tile
+from ..tiles.tile import ALL_KINDS, JOKER, KIND, KINDS, Tile, mask_of, tiles_of
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
@@ -41,8 +41,8 @@ class Referee:
         self.state, self.rules, self.judge = state, rules, judge
         self.claims = LegalClaims(state, rules, judge, plays)
         self._wins_alone = judge.wins_alone
-        self._four_alike = 2 if judge.reds else 3
-        """How many more tiles than different ones there are at least where four are alike."""
+        self._variants = judge.reds or judge.ruleset.book.tiles.copies[JOKER] > 0
+        """Whether other tiles than equal ones may be alike."""
         self.adders = tuple([play for play in plays if play.does("actions")])
         self._adders = {when: tuple([play for play in self.adders if when in play.acts]) for when in WHEN}
         self._one_turn = not self._adders["other_turn"]
@@ -135,17 +135,16 @@ class Referee:
     def _turn(self, seat: int, turn: Turn) -> list[Action]:
         state = self.state
         player = state.players[seat]
+        discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         found: list[Action] = []
         if turn.has_drawn:
             waits_for_none = player.waits == 0 and not self._wins_alone and state.discards > 0
             if not waits_for_none and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
-            alike = player.size - player.held.bit_count()
-            if alike >= self._four_alike or player.melds or player.counts[JOKER]:
+            if self._variants or player.fours or player.pungs & player.held:
                 found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         return found + discards if found else discards
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
@@ -164,19 +163,19 @@ class Referee:
         player = state.players[seat]
         found: list[Kong] = []
         jokers = player.counts[JOKER]
-        pungs = [meld.first for meld in player.melds if meld.type == "pung"] if player.melds else []
-        more = player.size - player.held.bit_count() >= self._four_alike
-        if not (more or pungs or jokers):
-            return found
-        counts = player.by_kind() if self.judge.reds else player.counts
-        kinds = [tile for tile in pungs if counts[tile]]
-        if more and max(counts) >= 4:
-            kinds += [tile for tile in range(KINDS) if counts[tile] >= 4]
+        kinds = player.pungs & (player.kinds_held() if self.judge.reds else player.held)
+        kinds |= self._four_alike(player) & ALL_KINDS
         if (kinds or jokers) and self.claims.may_kong(seat):
-            found = [Kong(seat, tile) for tile in sorted({*kinds})]
+            found = [Kong(seat, tile) for tile in tiles_of(kinds)]
             if jokers:
                 found += self._kongs_with_jokers(seat)
         return found
+
+    def _four_alike(self, player: Player) -> int:
+        """The mask of the tiles of which a player has four in hand, red fives as fives."""
+        if not self.judge.reds or player.size - player.held.bit_count() < 2:  # no three are alike, with a red five
+            return player.fours
+        return mask_of([tile for tile, number in enumerate(player.by_kind()) if number >= 4])
 
     def _kongs_with_jokers(self, seat: int) -> list[Kong]:
         """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""
