@@ -7,7 +7,7 @@ from typing import Final
 
 from ..hands.meld import Meld
 from ..hands.pieces import Piece
-from ..tiles.tile import JOKER, REAL, RED, STANDING, Tile, mask_of, sort_tiles
+from ..tiles.tile import ALL_KINDS, JOKER, REAL, RED, STANDING, Tile, mask_of, sort_tiles
 
 TILES: Final = STANDING
 _REDS: Final = mask_of(RED)
@@ -49,7 +49,7 @@ class Player:
         self.out: bool = False
         self.barred: bool = False
         self.short: bool = False
-        self.flags: list[str] = []
+        self.flags: tuple[str, ...] = ()
         self.draws: int = 0
         self.claims: int = 0
 
@@ -58,10 +58,10 @@ class Player:
         return [*chain.from_iterable(map(repeat, range(TILES), self.counts))]
 
     def by_kind(self) -> list[int]:
-        """How often each tile is in hand, red fives as the plain ones that they are besides."""
-        counts = self.counts.copy()
+        """How often each tile is in hand, red fives as the plain ones that they are besides; not to be changed."""
         if not self.held & _REDS:
-            return counts
+            return self.counts
+        counts = self.counts.copy()
         for red, five in RED.items():
             counts[five] += counts[red]
             counts[red] = 0
@@ -75,6 +75,15 @@ class Player:
                 if held >> red & 1:
                     held |= 1 << five
         return held
+
+    def kinds_of_four(self) -> int:
+        """The mask of the kinds of which there are four in hand, red fives among the plain ones."""
+        found = self.fours & ALL_KINDS
+        if self.held & _REDS:
+            for red, five in RED.items():
+                if self.counts[red] and self.counts[red] + self.counts[five] >= 4:
+                    found |= 1 << five
+        return found
 
     def add(self, tile: Tile) -> None:
         """A tile comes into the hand."""

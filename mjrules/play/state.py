@@ -22,6 +22,7 @@ CAN_KONG: Final = 4
 CAN_WIN: Final = 8
 CAN_DRAW: Final = 16
 """What a player may claim, as bits; or draw the next tile while others may claim."""
+CAN_ANYTHING: Final = 31
 
 ASIDE: Final = "aside"
 LAID_BONUS: Final = "bonus"
@@ -37,6 +38,11 @@ FOR_BONUS: Final = "for_bonus"
 def _end_of(size: int) -> tuple[int, ...]:
     """The places of a wall of so many tiles in the order in which they are taken from its end."""
     return tuple([place for top in range(size - 1 & ~1, -1, -2) for place in (top, top + 1) if place < size])
+
+
+def changed(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
+    """The numbers of all seats, with another one for a seat."""
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
 class Deal:
@@ -87,9 +93,14 @@ class Claims:
         self.kong: str = kong
         self.may: list[int] = [0] * seats
         self.answers: list[Action | None] = [None] * seats
-        self.late: list[int] = [0] * seats
-        self.by_name: list[int] = [0] * seats
-        self.misled: list[tuple[int, str]] = []
+        self.late: tuple[int, ...] = (0,) * seats
+        self.by_name: tuple[int, ...] = self.late
+        self.misled: tuple[tuple[int, str], ...] = ()
+
+    def forbid(self, seat: int, bits: int) -> None:
+        """A seat may not claim any more what these bits say."""
+        self.may[seat] &= ~bits
+        self.late = changed(self.late, seat, self.late[seat] & ~bits)
 
 
 class Over:
@@ -191,7 +202,7 @@ class State:
 
     def _called(self, event: events.FalseCall) -> None:
         if isinstance(self.phase, Claims) and self.phase.by_name[event.seat]:
-            self.phase.misled.append((event.seat, event.call))
+            self.phase.misled += ((event.seat, event.call),)
 
     def late(self, seat: int) -> int:
         """What a seat may still claim, though the next tile was drawn."""
@@ -220,10 +231,6 @@ class State:
             return self._left_of(self.next_to_draw())
         left = self._bound - self.front
         return left if left > 0 else 0
-
-    def _none_left(self) -> bool:
-        """Whether no tile may be drawn in turn."""
-        return self.live() == 0 if self.own else self.front >= self._bound
 
     def _bounded(self) -> None:
         """Note the bound of the wall, which depends on what was taken from its end."""
@@ -390,7 +397,7 @@ class State:
         if source == FROM_WALL or not isinstance(turn, Turn):
             turn = self._begin_turn(seat)
         turn.drawn, turn.has_drawn, turn.owed = tile, True, False
-        turn.last = self._none_left()
+        turn.last = self.front >= self._bound if not self.own else self.live() == 0
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
@@ -407,7 +414,7 @@ class State:
 
     def _play(self, event: events.PlayBegins) -> None:
         turn = self._begin_turn(event.seat)
-        turn.has_drawn, turn.last = True, self._none_left()
+        turn.has_drawn, turn.last = True, self.live() == 0
 
     def _stands(self, event: events.Stands) -> None:
         if isinstance(self.phase, Claims):
@@ -445,7 +452,7 @@ class State:
 
     def _not_late(self, seat: int) -> None:
         if self.claims is not None:
-            self.claims.late[seat] = 0
+            self.claims.late = changed(self.claims.late, seat, 0)
 
     def _call(self, event: events.Chow | events.Pung | events.Kong | events.Mahjong) -> None:
         if isinstance(self.phase, Claims):
@@ -456,9 +463,9 @@ class State:
         claims = self.phase
         assert isinstance(claims, Claims)
         claims.answers[event.seat] = event
-        for place in range(len(self.players)):
-            if claims.answers[place] is None:
-                claims.late[place] = claims.may[place] & ~CAN_DRAW
+        for place, answer in enumerate(claims.answers):
+            if answer is None:
+                claims.late = changed(claims.late, place, claims.may[place] & ~CAN_DRAW)
 
     def _kong(self, event: events.Kong) -> None:
         if not event.how:
@@ -497,12 +504,12 @@ class State:
         turn = self._begin_turn(event.seat)
         if event.type == "kong":
             turn.kongs, turn.owed = 1, True
-        turn.last = self._none_left()
+        turn.last = self.live() == 0
         self._no_late_calls()
 
     def _no_late_calls(self) -> None:
         if self.claims is not None:
-            self.claims.late = [0] * len(self.players)
+            self.claims.late = (0,) * len(self.players)
 
     def side(self, seat: int, other: int) -> str | None:
         """Where `other` sits, seen from `seat`: left (the player before), right, across; None elsewhere."""
@@ -567,7 +574,7 @@ class State:
         self.phase.ready += 1
 
     def _declare(self, event: events.Declare) -> None:
-        self.players[event.seat].flags.append(event.word)
+        self.players[event.seat].flags += (event.word,)
 
     def _dead(self, event: events.Dead) -> None:
         seat, claims = event.seat, self.claims
@@ -575,15 +582,15 @@ class State:
         if isinstance(self.phase, Turn) and seat == self.turn:
             self._no_late_calls()
         if claims is not None:
-            claims.may[seat] = claims.late[seat] = claims.by_name[seat] = 0
+            claims.forbid(seat, CAN_ANYTHING)
+            claims.by_name = changed(claims.by_name, seat, 0)
             claims.answers[seat] = None
 
     def _barred(self, event: events.Barred) -> None:
         seat, claims = event.seat, self.claims
         self.players[seat].barred = True
         if claims is not None:
-            claims.may[seat] &= ~CAN_WIN
-            claims.late[seat] &= ~CAN_WIN
+            claims.forbid(seat, CAN_WIN)
             if isinstance(claims.answers[seat], events.Mahjong):
                 claims.answers[seat] = None
 

@@ -83,13 +83,16 @@ class Glance:
         if spare < 0:
             return -1
         found = min(spare // _BY_EXCHANGE, _MOST_EXCHANGES)
-        while found >= 0 and not self._shapes_are_far(melds, present, self._limits[found]):
-            found -= 1
+        relevant = self._of(melds) if melds else self._bare
+        if relevant:
+            told = self._tell(present)
+            while found >= 0 and not self._are_far(told, self._limits[found], relevant):
+                found -= 1
         return found
 
     def is_not_ready(self, melds: tuple[Piece, ...], counts: list[int], present: int) -> bool:
         """Whether a hand without jokers, which has a tile too many, waits after no discard. False is unsure."""
-        if not self._shapes_are_far(melds, present, self._soon):
+        if not self.others_are_not_ready(melds, present):
             return False
         if _lacking(counts) >= 4:  # a discard makes it two less at most, which is two too many
             return True
@@ -98,7 +101,8 @@ class Glance:
 
     def others_are_not_ready(self, melds: tuple[Piece, ...], present: int) -> bool:
         """The same of all shapes but sets and a pair, by the kinds of its tiles."""
-        return self._shapes_are_far(melds, present, self._soon)
+        relevant = self._of(melds) if melds else self._bare
+        return not relevant or self._are_far(self._tell(present), self._soon, relevant)
 
     def discards_for_sets(self, counts: Counts | list[int]) -> int:
         """The mask of the kinds of which one must go, with a tile too many, to wait for sets and a pair.
@@ -110,12 +114,9 @@ class Glance:
             return ALL_KINDS
         return 0 if _next_far(counts, only + 1) >= 0 else _MASKS[only]
 
-    def _shapes_are_far(self, melds: tuple[Piece, ...], present: int, limits: int) -> bool:
-        """Whether each lane says of the kinds of a hand that its shape is too far, by its limit."""
-        relevant = self._of(melds) if melds else self._bare
-        if not relevant:
-            return True
-        far = (self._tell(present) | self._high) - limits & self._high
+    def _are_far(self, told: int, limits: int, relevant: int) -> bool:
+        """Whether what is told of the kinds of a hand reaches the limit of each relevant lane."""
+        far = (told | self._high) - limits & self._high
         return (far | far >> self._half) & relevant == relevant
 
     def _tell(self, present: int) -> int:

@@ -128,7 +128,7 @@ class Judge:
     def _all_held(self, seat: int) -> int:
         """The mask of the kinds of which a player has every copy."""
         player, copies = self.state.players[seat], self.ruleset.book.tiles.per_kind
-        own = player.by_kind()
+        own = player.by_kind().copy()
         for meld in player.melds:
             for tile in meld.tiles:
                 if tile < STANDING:
@@ -310,7 +310,7 @@ class Judge:
     @staticmethod
     def own_flags(player: Player) -> list[str]:
         """The flags of a hand whoever wins."""
-        return [*player.flags, "dead_hand"] if player.dead or player.short else list(player.flags)
+        return [*player.flags, "dead_hand"] if player.dead or player.short else [*player.flags]
 
     def flags(self, seat: int, tile: Tile, how: str) -> list[str]:
         """The flags of a winner's hand."""

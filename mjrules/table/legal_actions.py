@@ -8,7 +8,7 @@ from itertools import compress
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import WHEN, Play
-from ..play.seat_state import TILES, Player
+from ..play.seat_state import TILES
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -22,7 +22,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import ALL_KINDS, JOKER, KIND, KINDS, Tile, mask_of, tiles_of
+from ..tiles.tile import JOKER, KIND, KINDS, Tile, tiles_of
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
@@ -49,6 +49,8 @@ class Referee:
         """Whether only the player whose turn it is may do something, if nobody may call late."""
         self._alone = not self.adders and not self.claims.filters
         """Whether no house rule adds or forbids actions."""
+        self._of_discards = tuple([play for play in self.claims.filters if issubclass(Discard, play.forbids)])
+        """The house rules that may forbid discards."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._passes = [Pass(seat) for seat in range(number)]
@@ -73,10 +75,13 @@ class Referee:
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
         found = self.offered(seat)
-        if self.claims.filters:
-            for play in self.claims.filters:
+        if self.claims.filters and found:
+            # House rules add their actions behind the discards, and what else there is to do stands before these.
+            only_discards = type(found[0]) is Discard and type(found[-1]) is Discard
+            for play in self._of_discards if only_discards else self.claims.filters:
                 if found and play.binds(seat):
-                    found = [action for action in found if not play.allows(action)]
+                    kinds = play.forbids
+                    found = [action for action in found if not isinstance(action, kinds) or not play.allows(action)]
         return found
 
     def offered(self, seat: int) -> list[Action]:
@@ -163,19 +168,12 @@ class Referee:
         player = state.players[seat]
         found: list[Kong] = []
         jokers = player.counts[JOKER]
-        kinds = player.pungs & (player.kinds_held() if self.judge.reds else player.held)
-        kinds |= self._four_alike(player) & ALL_KINDS
+        kinds = player.pungs & player.kinds_held() | player.kinds_of_four()
         if (kinds or jokers) and self.claims.may_kong(seat):
             found = [Kong(seat, tile) for tile in tiles_of(kinds)]
             if jokers:
                 found += self._kongs_with_jokers(seat)
         return found
-
-    def _four_alike(self, player: Player) -> int:
-        """The mask of the tiles of which a player has four in hand, red fives as fives."""
-        if not self.judge.reds or player.size - player.held.bit_count() < 2:  # no three are alike, with a red five
-            return player.fours
-        return mask_of([tile for tile, number in enumerate(player.by_kind()) if number >= 4])
 
     def _kongs_with_jokers(self, seat: int) -> list[Kong]:
         """The kongs in which jokers are used: concealed ones beside at least one other tile, or one beside a pung."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
-from ..play.events import Action, Chow, Kong, Mahjong, Pung
+from ..play.events import EVENT_KINDS, Action, Chow, Kong, Mahjong, Pung
 from ..play.house_rules import Play
 from ..play.seat_state import TILES, UNKNOWN
 from ..play.state import (
@@ -21,6 +21,7 @@ from ..play.state import (
     Claims,
     State,
     Turn,
+    changed,
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
@@ -28,6 +29,12 @@ from .claimable_sets import chows, makes_chow
 from .judge import CLAIMED, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
+
+
+@cache
+def _claims_among(kinds: tuple[type[Action], ...]) -> int:
+    """The claims, as bits, that are actions of some classes."""
+    return sum([bit for call, bit in CLAIM_BITS.items() if issubclass(EVENT_KINDS[call], kinds)])
 
 
 def _call(bit: int, seat: int, tile: Tile) -> Action:
@@ -55,6 +62,8 @@ class LegalClaims:
     def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
         self.state, self.rules, self.judge = state, rules, judge
         self.filters = tuple([play for play in plays if play.does("allows")])
+        self._forbidden = [(play, _claims_among(play.forbids)) for play in self.filters]
+        """The claims that each of these may forbid."""
         self.stoppers = tuple([play for play in plays if play.does("stops")])
         claimed = {call for calls in rules.claim_order for call in calls}
         self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
@@ -98,8 +107,8 @@ class LegalClaims:
             if bits:
                 may[seat] = self._allowed_bits(seat, tile, bits) if self.filters else bits
             if misnamed:
-                claims.by_name[seat] = self._by_name(seat, claims.named, seat == follower)
-        if self._hurries and not claims.kong:
+                claims.by_name = changed(claims.by_name, seat, self._by_name(seat, claims.named, seat == follower))
+        if self._hurries and not claims.kong and any(may):
             self._may_draw(may)
 
     def _may_draw(self, may: list[int]) -> None:
@@ -141,18 +150,21 @@ class LegalClaims:
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
         player = self.state.players[seat]
-        counts, held = player.counts, player.held
+        counts, bits = player.counts, 0
+        alike = counts[JOKER]
         if self.judge.reds:
             tile = KIND[tile]
-            if not next_in_turn and sum([counts[own] for own in LIKE[tile]]) + counts[JOKER] < 2:
-                return 0
-            counts, held = player.by_kind(), player.kinds_held()
-        alike, bits = counts[tile] + counts[JOKER], 0
+            for own in LIKE[tile]:
+                alike += counts[own]
+        else:
+            alike += counts[tile]
         if alike >= 2:
             bits = CAN_PUNG
             if alike >= 3 and self.may_kong(seat):
                 bits = CAN_PUNG | CAN_KONG
-        if next_in_turn and (makes_chow(held, tile) or (counts[JOKER] and chows(counts, tile))):
+        if next_in_turn and (
+            makes_chow(player.kinds_held(), tile) or (counts[JOKER] and chows(player.by_kind(), tile))
+        ):
             bits |= CAN_CHOW
         return bits & self.claimable
 
@@ -189,9 +201,9 @@ class LegalClaims:
         return any(claims.may)
 
     def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
-        for play in self.filters:
-            if play.binds(seat):
+        for play, forbidden in self._forbidden:
+            if bits & forbidden and play.binds(seat):
                 for bit in CLAIM_BITS.values():
-                    if bits & bit and play.allows(_call(bit, seat, tile)):
+                    if bits & forbidden & bit and play.allows(_call(bit, seat, tile)):
                         bits &= ~bit
         return bits

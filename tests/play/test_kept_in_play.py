@@ -36,7 +36,7 @@ def test_what_is_kept_of_a_player_is_what_the_hand_says(name: str, player: str) 
                 assert own.fours == mask_of([tile for tile in range(TILES) if own.counts[tile] >= 4])
                 assert own.pungs == mask_of([meld.first for meld in own.melds if meld.type == "pung"])
                 has_drawn = isinstance(table.state.phase, Turn) and table.state.turn == seat
-                if own.waits != UNKNOWN and not has_drawn:
+                if own.waits != UNKNOWN and not has_drawn and not own.out:
                     kept += own.far >= 0
                     assert own.waits == (0 if own.short else _waits(table, seat, own))
             chosen: mjrules.Action = choose(view)
