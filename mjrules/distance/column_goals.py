@@ -124,6 +124,10 @@ class ColumnGoal(Goal):
         gains = [sum([counts[9 * suit + rank] > level for suit in suits]) for rank in range(9) for level in range(4)]
         return self.size - sum(sorted(gains)[-sum(number for _, number in self.sorts) :])
 
+    def least(self, counts: Sequence[int]) -> int:
+        """No less tiles are missing: what the groups lack tells more than their kinds do."""
+        return self.lacking(counts)
+
     def _wanted_of(self, made: Sequence[int], suit: int) -> int:
         """How many tiles of a suit so many groups have."""
         return sum([number for number, (suits, _) in zip(made, self.sorts, strict=True) if suit in suits])

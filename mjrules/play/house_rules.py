@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from ..declared.fields import NOTHING
 from ..declared.frozen_class import frozen_class
+from ..declared.named_tuple import NamedTuple
 from ..hands.hand import Hand
 from .advice import Advised, Outlook
 from .events import Action, Discard, Drawn, Event, Won

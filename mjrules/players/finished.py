@@ -103,7 +103,7 @@ class FinishedHands:
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
     ) -> float:
         """What a finished hand brings; kept."""
-        key = (tuple(melds), tiles, last, now.seat, now.round, now.classes)
+        key = (tuple(melds), tiles, last, now.seat, now.round, now.classes, now.bonus)
         found = self._values.get(key)
         if found is None:
             found = self._value(melds, pieces, tiles, last, now)
@@ -191,6 +191,7 @@ class FinishedHands:
             source="left",
             seat=now.seat,
             round=now.round,
+            bonus=now.bonus,
             fields=self.fields_of(now.classes),
         )
 
@@ -208,8 +209,8 @@ class FinishedHands:
             paid = score.payments
         except MjrulesError:
             return 0.0
-        brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
-        return brings if not self.ordinary else brings / self.ordinary + CAUTION
+        brings = score.total if paid is None else paid.get(hand.seat, 0)
+        return brings / self.ordinary + CAUTION if self.ordinary else max(1, brings)
 
     def exposure(self, hand: Hand) -> float:
         """What a hand that wins on a discard costs who discarded it, beside what somebody's win costs in any case, as a

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..distance.column_goals import ColumnGoal
 from ..distance.goals import Goal
 from ..shapes.splitting import Counts
-from ..tiles.tile import mask_of
+from ..tiles.tile import Tile, mask_of
 from .pace import TURNS_TOLD, Pace, others_win
 
 BY_CHOW: Final = 0.35
@@ -29,8 +29,8 @@ NOBODY_WINS: Final[Pace] = (0.0,) * (TURNS_TOLD + 1)
 
 
 class Situation(NamedTuple):
-    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, and how
-    soon others win."""
+    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, how soon
+    others win, and the own bonus tiles."""
 
     seat: str
     round: str
@@ -38,6 +38,7 @@ class Situation(NamedTuple):
     unseen: Counts
     draws: float
     pace: Pace = NOBODY_WINS
+    bonus: tuple[Tile, ...] = ()
 
 
 def likelihood(

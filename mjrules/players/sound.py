@@ -63,11 +63,13 @@ class SoundPlayer(QuickPlayer):
         turns = sum([len(player.discards) for player in view.players]) // number
         draws = max(0.3, view.left / number)
         pace = self.prospects.pace(turns, [player for player in view.players if player is not own.player])
-        return Situation(view.seat, view.round, own.classes, own.unseen, draws, pace)
+        bonus = tuple(sorted(own.player.bonus))
+        return Situation(view.seat, view.round, own.classes, own.unseen, draws, pace, bonus)
 
     def ahead(self, own: OwnSeat) -> list[Prospect]:
         """The goals of the hand; those of the hand that was looked at last are looked at again."""
-        key, now = (own.pieces, own.counts, own.jokers, own.classes), self.seen(own)
+        now = self.seen(own)
+        key = (own.pieces, own.counts, own.jokers, own.classes, now.bonus)
         if key == self._last:
             self._goals = self.prospects.again(self._goals, own.counts, now)
         else:

@@ -25,9 +25,8 @@ def _makes_chow(rank: int, around: int) -> bool:
     )
 
 
-_CHOWS: Final = tuple(
-    sum([1 << around for around in range(32) if rank >= 0 and _makes_chow(rank, around)]) for rank in RANK
-)
+_CHOWS_BY_RANK: Final = [sum([1 << around for around in range(32) if _makes_chow(rank, around)]) for rank in range(9)]
+_CHOWS: Final = tuple([_CHOWS_BY_RANK[rank] if rank >= 0 else 0 for rank in RANK])
 """For every tile the masks of the tiles around it with which it makes a chow, themselves as a mask."""
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..declared.named_tuple import NamedTuple
 from ..hands.meld import Meld
 from ..play import events
 from ..play.event_fields import NO_TILE, tile_text, tiles_text

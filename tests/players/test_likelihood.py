@@ -40,6 +40,17 @@ def test_a_hand_that_is_worth_more_closed_is_weighed_both_ways() -> None:
     assert found[0] > found[1]
 
 
+def test_bonus_tiles_count_in_what_a_hand_brings() -> None:
+    player, own, goals = seated("taiwanese", "123m 456m 789p 234p 78s 99s 1p")
+    now = player.seen(own)
+
+    def brought(flowers: str) -> float:
+        with_them = now._replace(bonus=tuple(mjrules.parse_tiles(flowers)))
+        return player.finished.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, with_them)[0]
+
+    assert brought("f1") > brought("f2") == brought("")
+
+
 def test_few_tiles_from_a_hand_of_another_shape_its_goals_are_seen_beside_those_of_plain_sets() -> None:
     _, _, goals = seated("bmja", "1m1p1s 3m3p3s 5m5p5s 7m7p 9m 1z 2z")
     assert isinstance(goals[0].goal, ColumnGoal)
