@@ -90,13 +90,15 @@ class Play:
     `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
 
     A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
-    actions, and `answers` are the classes of events from which something may follow, heard or not; none: those heard.
+    actions, `forbids` are the classes of actions that it may forbid, and `answers` those of events from which something
+    may follow, heard or not; none: those heard.
     """
 
     kinds: tuple[type[Action], ...] = ()
     hears: tuple[type[Event], ...] = ()
     acts: tuple[str, ...] = WHEN
     answers: tuple[type[Event], ...] = ()
+    forbids: tuple[type[Action], ...] = (Action,)
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks

@@ -199,7 +199,7 @@ def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) 
         sets=sets,
         bonus=tuple(player.bonus),
         discards=tuple(_discards(state, rules, seat)),
-        flags=tuple(player.flags),
+        flags=player.flags,
         dead=player.dead,
         finished=player.finished,
         aside=tuple([tile for tile, _ in player.aside]),
