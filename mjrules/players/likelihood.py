@@ -23,6 +23,8 @@ LAST_IN_SETS: Final = 5.5
 """So many unseen tiles complete a hand that waits, where chows are made."""
 LAST_ALONE: Final = 4.6
 """The same where none are."""
+LAST_IN_GROUPS: Final = 2.0
+"""The same for groups of a rank in several suits, for each tile of the largest: it may lack any of them."""
 FARTHER_OFF: Final = 1.5
 """How the number of tiles that help grows with how many are missing: as this power of it."""
 AS_NOW: Final = 0.3
@@ -61,7 +63,7 @@ def likelihood(
     if not chances:
         return 0.0
     each = chances / total
-    sooner, last = 1.0, LAST_ALONE
+    sooner, last = 1.0, LAST_IN_GROUPS * goal.most_in_group if isinstance(goal, ColumnGoal) else LAST_ALONE
     if claimable(goal):
         if not closed:
             by_pung = _in_planes(planes, improving & _pairs(counts))

@@ -85,3 +85,10 @@ def test_a_great_hand_that_lacks_half_of_its_tiles_is_not_gone_for() -> None:
     thrown, why = next((action, why) for action, why in player.advice(own.view) if isinstance(action, Discard))
     assert KIND[thrown.tile] in mjrules.parse_tiles("3z 5z")
     assert "222333444z" not in why
+
+
+def test_a_hand_that_brings_many_times_as_much_may_lack_a_tile_more() -> None:
+    _, _, goals = seated("bmja", "12m 266p 15556679s 6z")
+    assert isinstance(goals[0].goal, ColumnGoal)
+    assert goals[0].missing == 1 + min(one.missing for one in goals if one.goal.name == "standard")
+    assert goals[0].goal.most_in_group == 3
