@@ -72,7 +72,7 @@ def likelihood(
     later = last / total * (chances / (last * missing**FARTHER_OFF)) ** AS_NOW
     turns = 0.0
     for step in range(1, missing + 1):
-        rate = each if step == missing else later * step**FARTHER_OFF
+        rate = min(each * step / missing, later * step**FARTHER_OFF) if step < missing else each
         turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
     rate = missing / turns
     either = rate + others_win(now.pace, min(turns, now.draws))

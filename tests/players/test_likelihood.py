@@ -92,3 +92,11 @@ def test_a_hand_that_brings_many_times_as_much_may_lack_a_tile_more() -> None:
     assert isinstance(goals[0].goal, ColumnGoal)
     assert goals[0].missing == 1 + min(one.missing for one in goals if one.goal.name == "standard")
     assert goals[0].goal.most_in_group == 3
+
+
+def test_no_more_tiles_help_later_than_their_share_of_those_that_help_now() -> None:
+    player, own, goals = seated("hong-kong", "123m 456m 78m 99m 77z 1p 3s")
+    now, goal = player.seen(own), goals[0].goal
+    one_for_each, two_for_each = mask_of(range(9, 13)), mask_of(range(9, 17))
+    rare, common = [player.prospects.likely(goal, own.counts, 4, kinds, now) for kinds in (one_for_each, two_for_each)]
+    assert 3 * rare < common
