@@ -5,7 +5,7 @@ A row is filled when its view is met for the first time, by the group that answe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -122,7 +122,7 @@ class AnswerTable:
     @fills
     def _taken_alone(self, views: Views, rows: Longs) -> Longs:
         """The rows of views that are taken from one hand after another."""
-        return np.fromiter([self._take(views, row) for row in rows.tolist()], np.int64, len(rows))
+        return np.fromiter([self._take(*own) for own in self._answers(views, rows)], np.int64, len(rows))
 
     def _numbered(self, views: Views, columns: Iterable[Column], rows: Longs | None) -> Longs:
         numbers, fresh = self._numbers.of(columns)
@@ -141,23 +141,23 @@ class AnswerTable:
     @fills
     def _fill(self, views: Views, rows: Longs) -> None:
         """Add the rows of views that are new."""
-        for row in rows.tolist():
-            self._add(self._answers(views, row)[1])
+        for _, answers in self._answers(views, rows):
+            self._add(answers)
 
-    def _take(self, views: Views, row: int) -> int:
+    def _take(self, view: Any, answers: Answers) -> int:
         """The number of the row of a view that is taken from one hand."""
-        key, answers = self._answers(views, row)
-        key = key if self.group.kept else answers
+        key = view if self.group.kept else answers
         number = self._taken.get(key)
         if number is None:
             number = self._taken[key] = len(self._taken)
             self._add(answers)
         return number
 
-    def _answers(self, views: Views, row: int) -> tuple[Any, Answers]:
-        """A view, and its answers, as one hand gets them."""
-        view = views.view(self.group, int(views.first[row]) if self.group.of_hand else row)
-        return view, self.group.answers.get(view) or self.group.answer(view)
+    def _answers(self, views: Views, rows: Longs) -> Iterator[tuple[Any, Answers]]:
+        """Views, and their answers, as one hand gets them."""
+        group = self.group
+        for view in views.views(group, views.first.take(rows) if group.of_hand else rows):
+            yield view, group.answers.get(view) or group.answer(view)
 
     def _add(self, answers: Answers) -> None:
         self._open.add(answers[0])

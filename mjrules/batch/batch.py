@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -312,10 +312,10 @@ class Batch:
             parts.append(self._reader.unfinished(rows, unfinished))
         return together(parts)
 
-    def _read(self, views: Views, allowed: Longs, place: int) -> tuple[Any, ...]:
-        """What the method reads of an allowed reading, by its place among them."""
-        row = int(allowed[place])
-        return tuple([views.shown(facet, row) for facet in self.book.method.reads])
+    def _read(self, views: Views, allowed: Longs, places: Longs) -> Sequence[tuple[Any, ...]]:
+        """What the method reads of some allowed readings, by their places among them."""
+        every = [views.each_shown(facet, allowed[places]) for facet in self.book.method.reads]
+        return list(zip(*every, strict=True)) if every else [()] * len(places)
 
     def _allowed(self, rows: Rows, readings: Readings, answered: Answered) -> Truths:
         """Which readings may win, or are those of players who did not."""

@@ -57,11 +57,12 @@ class Grown:
     def __init__(self, words: int) -> None:
         self._words = words
         self._rows = np.zeros((0, words), np.uint64)
-        self._added: list[list[int]] = []
+        self._added: list[bytes] = []
+        self._bytes, self._all = words * WORD // 8, (1 << words * WORD) - 1
 
     def add(self, mask: int) -> None:
         """Add a row."""
-        self._added.append(words_of(mask, self._words))
+        self._added.append((mask & self._all).to_bytes(self._bytes, "little"))
 
     def of(self, numbers: Longs) -> Words:
         """The rows of some numbers."""
@@ -71,7 +72,8 @@ class Grown:
     def rows(self) -> Words:
         """All rows."""
         if self._added:
-            self._rows = np.concatenate([self._rows, np.array(self._added, np.uint64).reshape(-1, self._words)])
+            added = np.frombuffer(b"".join(self._added), "<u8").reshape(-1, self._words)
+            self._rows = np.concatenate([self._rows, added.astype(np.uint64, copy=False)])
             self._added.clear()
         return self._rows
 

@@ -118,6 +118,11 @@ usually worth more, or as much and stand before it, and the award."""
 _WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
 
 
+def tie_entries(counted: Iterable[Counted]) -> Tie:
+    """What tells choices of equal rank apart, in no order; sorted, the smaller is the better one."""
+    return tuple([(-one[2], one[6].rule.place, -one[1]) for one in counted])
+
+
 class Weighed:
     """One choice for one reading: its rank (greater is better), and what counts with it; never changed.
 
@@ -384,8 +389,7 @@ class AwardSelector:
 
     def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
-        awards = self._awards(weighed.counted, weighed.standing.worths)
-        return tuple([(-award.each, award.rule.place, -award.times) for award in awards])
+        return tuple(sorted(tie_entries(weighed.counted)))
 
     def selection(self, weighed: Weighed) -> Selection:
         """The awards and the value of a choice."""

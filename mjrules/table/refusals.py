@@ -172,7 +172,7 @@ class Refusals:
     def _forbidden(self, action: Action) -> str:
         """Why house rules forbid an action; empty where they do not."""
         for play in self.claims.filters:
-            reason = play.allows(action)
+            reason = play.allows(action) if isinstance(action, play.forbids) else ""
             if reason:
                 return reason
         return ""
