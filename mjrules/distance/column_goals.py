@@ -26,6 +26,8 @@ class ColumnGoal(Goal):
         self.key = ((), (), distinct, self.sorts, kinds)
         self._hash = hash(self.key)
         self.size = sum(len(suits) * number for suits, number in self.sorts)
+        self.most_in_group = max([len(suits) for suits, _ in self.sorts])
+        """How many tiles the largest group has."""
         self._kept: dict[tuple[Counts, Counts, int, int], int] = {}
         self._made: dict[tuple[_Rank, ...], dict[int, int]] = {}
         self._costs: dict[tuple[int, _Rank], list[tuple[int, int]]] = {}

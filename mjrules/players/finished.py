@@ -20,10 +20,12 @@ from ..scoring.payers import discarder
 from ..settlement_method import Win, net_amounts
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
-from .likelihood import BY_WIN, Situation, claimable
+from .likelihood import Situation, claimable
 
 CAUTION: Final = 0.25
 """How many ordinary wins it is worth to win at all: what others do not win then."""
+BY_DISCARD: Final = 2.5
+"""So many times as often a hand is won on a discard as with a drawn tile: three others discard for each own draw."""
 BY_DRAW_ALONE: Final = 0.6
 """How likely a hand that waits wins where only a drawn tile wins, compared with one that any tile completes."""
 ANY_TURN: Final = "any_turn"
@@ -179,8 +181,8 @@ class FinishedHands:
         for flags in [frozenset({flag}) for flag in self.flags if closed and flag not in self.drawn_only] + [NO_FLAGS]:
             claimed = self.scored(replace(hand, flags=flags))
             if claimed > 0:
-                return max(best, (BY_WIN * claimed + self.scored(replace(drawn, flags=flags))) / (1 + BY_WIN))
-        return max(best, self.scored(drawn) / (1 + BY_WIN))
+                return max(best, (BY_DISCARD * claimed + self.scored(replace(drawn, flags=flags))) / (1 + BY_DISCARD))
+        return max(best, self.scored(drawn) / (1 + BY_DISCARD))
 
     def won_hand(self, melds: Sequence[Meld], concealed: Counts, last: Tile, now: Situation) -> Hand:
         """The hand of a player who claims the last tile to win; `concealed` are the others in hand."""
