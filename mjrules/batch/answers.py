@@ -15,7 +15,7 @@ from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
 from .alike_views import AlikeViews, SinglePieces
 from .arrays import Longs
-from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
+from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, close, meets, number_of_words
 from .matters import Matters
 from .numbering import Column, Numbered
 from .table_sizes import fills
@@ -179,7 +179,7 @@ class Answered:
 
     def rows(self, places: Any) -> Answered:
         """The answers for some of the readings."""
-        return Answered(self.open[places], [numbers[places] for numbers in self.found], self._founds)
+        return Answered(self.open.take(places, axis=0), [numbers.take(places) for numbers in self.found], self._founds)
 
 
 class Tables:
@@ -203,9 +203,8 @@ class Tables:
         """Ways that the cheap groups tell, and those that need not be asked about where one of these is open."""
 
     def _but(self, ways: int) -> Words:
-        """All ways but some, as words."""
-        found: Words = as_words([self._every & ~ways], self.words)[0]
-        return found
+        """All ways but some, as a row of words."""
+        return as_words([self._every & ~ways], self.words)
 
     @property
     def finding(self) -> list[int]:
@@ -230,7 +229,7 @@ class Tables:
             if table.group.finds:
                 found.append(numbers)
         for told, rest in self._settled:
-            still_open[meets(still_open, told)] &= self._but(rest)
+            close(still_open, np.flatnonzero(meets(still_open, told)), self._but(rest))
         for table in self._dear:
             numbers = self._ask(table, views, still_open)
             if table.group.finds:
@@ -249,7 +248,7 @@ class Tables:
         if len(asked):
             places = _by_hand(table, views, asked) if table.group.of_hand else table.numbers(views, asked)
             own, numbers[asked] = table.rows(places)
-            still_open[asked] &= own
+            close(still_open, asked, own)
         return numbers
 
     def _of_every_hand(self, views: Views, found: list[Longs]) -> Words:

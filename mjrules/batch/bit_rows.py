@@ -51,6 +51,19 @@ def put(rows: Words, bit: int, where: NDArray[np.bool_] | bool = True) -> None:
     rows[:, bit // WORD] |= np.asarray(where, np.uint64) << np.uint64(bit % WORD)
 
 
+def put_rows(rows: Words, places: Longs, own: Words) -> None:
+    """Set some rows, given by their places; word by word, for so numpy takes less than half the time."""
+    for word in range(rows.shape[1]):
+        rows[:, word][places] = own[:, word]
+
+
+def close(rows: Words, places: Longs, own: Words) -> None:
+    """Leave in some rows, given by their places, only what is in their `own`, or in the same one for all."""
+    for word in range(rows.shape[1]):
+        column = rows[:, word]
+        column[places] &= own[:, word]
+
+
 class Grown:
     """Rows of words that grow: what was added is there as one array when it is read."""
 
