@@ -11,7 +11,7 @@ from ..tiles.tile import BONUS, KINDS, REAL, Tile
 from . import events
 from .event_fields import NO_TILE, NOBODY
 from .events import Action, Event
-from .seat_state import Player
+from .seat_state import UNKNOWN, Player
 
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
@@ -426,7 +426,10 @@ class State:
         player, turn = self.players[seat], self.phase
         assert isinstance(turn, Turn)
         turn.before = None
+        waits = player.waits
         player.remove(tile)
+        if tile == turn.drawn and waits != UNKNOWN:  # the hand is what it was
+            player.waits = waits
         if turn.owed:
             player.short = True
         player.pond.append(tile)

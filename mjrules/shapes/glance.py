@@ -140,7 +140,12 @@ class Glance:
 
     def _of(self, melds: tuple[Piece, ...]) -> int:
         """The lanes that must all rule a hand out that has such sets."""
-        key = len(melds), any(meld & CLAIMED for meld in melds)
+        claimed = False
+        for meld in melds:
+            if meld & CLAIMED:
+                claimed = True
+                break
+        key = len(melds), claimed
         found = self._relevant.get(key)
         if found is None:
             lanes = {lane for shape, own in self._lanes if shape.admits(melds) for lane in own}

@@ -307,7 +307,9 @@ class Course:
         stand: list[Action] = []
         if any(claims.may) or any(claims.by_name):
             hurried = events.Draw in map(type, claims.answers)
-            if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
+            may, by_name = claims.may, claims.by_name
+            able = [seat for seat, bits in enumerate(may) if bits or by_name[seat]]
+            if not hurried and any(self.referee.asked(claims, seat) for seat in able):
                 return False
             stand = granted(claims, self.rules, self.judge)
         if len(stand) > 2 and self.rules.winners == "draw_at_three":
