@@ -20,7 +20,17 @@ from mjrules.match.match import Chooser, play_out
 from mjrules.play.events import Won
 from mjrules.table.view import View
 
-RULESETS = ("chinese-official", "hong-kong", "western", "bmja", "riichi", "taiwanese", "sichuan")
+RULESETS = (
+    "chinese-official",
+    "hong-kong",
+    "western",
+    "western/us",
+    "bmja",
+    "riichi",
+    "taiwanese",
+    "taiwanese/mahjong-time",
+    "sichuan",
+)
 
 
 def timed_choice(players: Mapping[str, Chooser], took: list[float], view: View) -> mjrules.Action:
@@ -56,11 +66,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     args = parser.parse_args(argv)
     pauses.start()
     pauses.play()
-    print(f"{'ruleset':18} decisions   mean    99%  longest  won")
+    print(f"{'ruleset':22} decisions   mean    99%  longest  won")
     for name in args.rulesets:
         took, won = decisions(name, args.player, args.hands, args.seed)
         mean, most = sum(took) / len(took), took[int(len(took) * 0.99)]
-        print(f"{name:18} {len(took):9} {mean:6.1f} {most:6.1f} {took[-1]:8.1f}  {won} of {args.hands}", flush=True)
+        print(f"{name:22} {len(took):9} {mean:6.1f} {most:6.1f} {took[-1]:8.1f}  {won} of {args.hands}", flush=True)
 
 
 if __name__ == "__main__":

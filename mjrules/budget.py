@@ -63,7 +63,10 @@ class Question:
     __slots__ = ("_work",)
 
     def __enter__(self) -> None:
-        work = _work()
+        try:  # as `_work`, which would take as long again
+            work: _Work = _HERE.work
+        except AttributeError:
+            work = _work()
         self._work: _Work | None = None
         if not work.asked:
             work.steps = work.left = _STEPS.get()

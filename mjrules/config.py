@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from .declared.named_tuple import NamedTuple
 from .errors import Problem, RulesetError, did_you_mean
 from .ruleset.find_files import SourceFile
 

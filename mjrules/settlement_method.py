@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from .declared.frozen_class import frozen_class
+from .declared.named_tuple import NamedTuple
 from .hands.hand import Hand
 from .spoken import Sentence
 

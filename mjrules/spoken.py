@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from .declared.named_tuple import NamedTuple
 
 ValueWords = Callable[[str, Any], str]
 """Says a value of a sentence in another language, given the kind that is named at its place (`{payer:wind}`)."""

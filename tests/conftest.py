@@ -78,3 +78,13 @@ def ruleset(tmp_path: Path) -> Callable[[str], mjrules.Ruleset]:
         return mjrules.load(str(path))
 
     return load
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:
+    """The address of a Dask scheduler with two workers, and the processes of these."""
+    pytest.importorskip("distributed", reason="the extra dask is not installed")
+    from tests.kit.dask_workers import two_dask_workers
+
+    with two_dask_workers(tmp_path_factory.mktemp("dask")) as found:
+        yield found

@@ -5,7 +5,7 @@ A row is filled when its view is met for the first time, by the group that answe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from ..scoring.question_groups import Answers, Found, Group
 from ..scoring.scorer import Scorer
 from .alike_views import AlikeViews, SinglePieces
 from .arrays import Longs
-from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, meets, number_of_words
+from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, close, meets, number_of_words
 from .matters import Matters
 from .numbering import Column, Numbered
 from .table_sizes import fills
@@ -122,7 +122,7 @@ class AnswerTable:
     @fills
     def _taken_alone(self, views: Views, rows: Longs) -> Longs:
         """The rows of views that are taken from one hand after another."""
-        return np.fromiter([self._take(views, row) for row in rows.tolist()], np.int64, len(rows))
+        return np.fromiter([self._take(*own) for own in self._answers(views, rows)], np.int64, len(rows))
 
     def _numbered(self, views: Views, columns: Iterable[Column], rows: Longs | None) -> Longs:
         numbers, fresh = self._numbers.of(columns)
@@ -141,23 +141,23 @@ class AnswerTable:
     @fills
     def _fill(self, views: Views, rows: Longs) -> None:
         """Add the rows of views that are new."""
-        for row in rows.tolist():
-            self._add(self._answers(views, row)[1])
+        for _, answers in self._answers(views, rows):
+            self._add(answers)
 
-    def _take(self, views: Views, row: int) -> int:
+    def _take(self, view: Any, answers: Answers) -> int:
         """The number of the row of a view that is taken from one hand."""
-        key, answers = self._answers(views, row)
-        key = key if self.group.kept else answers
+        key = view if self.group.kept else answers
         number = self._taken.get(key)
         if number is None:
             number = self._taken[key] = len(self._taken)
             self._add(answers)
         return number
 
-    def _answers(self, views: Views, row: int) -> tuple[Any, Answers]:
-        """A view, and its answers, as one hand gets them."""
-        view = views.view(self.group, int(views.first[row]) if self.group.of_hand else row)
-        return view, self.group.answers.get(view) or self.group.answer(view)
+    def _answers(self, views: Views, rows: Longs) -> Iterator[tuple[Any, Answers]]:
+        """Views, and their answers, as one hand gets them."""
+        group = self.group
+        for view in views.views(group, views.first.take(rows) if group.of_hand else rows):
+            yield view, group.answers.get(view) or group.answer(view)
 
     def _add(self, answers: Answers) -> None:
         self._open.add(answers[0])
@@ -179,7 +179,7 @@ class Answered:
 
     def rows(self, places: Any) -> Answered:
         """The answers for some of the readings."""
-        return Answered(self.open[places], [numbers[places] for numbers in self.found], self._founds)
+        return Answered(self.open.take(places, axis=0), [numbers.take(places) for numbers in self.found], self._founds)
 
 
 class Tables:
@@ -203,9 +203,8 @@ class Tables:
         """Ways that the cheap groups tell, and those that need not be asked about where one of these is open."""
 
     def _but(self, ways: int) -> Words:
-        """All ways but some, as words."""
-        found: Words = as_words([self._every & ~ways], self.words)[0]
-        return found
+        """All ways but some, as a row of words."""
+        return as_words([self._every & ~ways], self.words)
 
     @property
     def finding(self) -> list[int]:
@@ -230,7 +229,7 @@ class Tables:
             if table.group.finds:
                 found.append(numbers)
         for told, rest in self._settled:
-            still_open[meets(still_open, told)] &= self._but(rest)
+            close(still_open, np.flatnonzero(meets(still_open, told)), self._but(rest))
         for table in self._dear:
             numbers = self._ask(table, views, still_open)
             if table.group.finds:
@@ -249,7 +248,7 @@ class Tables:
         if len(asked):
             places = _by_hand(table, views, asked) if table.group.of_hand else table.numbers(views, asked)
             own, numbers[asked] = table.rows(places)
-            still_open[asked] &= own
+            close(still_open, asked, own)
         return numbers
 
     def _of_every_hand(self, views: Views, found: list[Longs]) -> Words:

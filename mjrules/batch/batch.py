@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -17,8 +17,8 @@ from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
-from .bit_rows import meets, number_of_words, put
-from .choosing import ChoiceNumbers, Choosing, Chosen, Whole
+from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
+from .choosing import Choosing, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
 from .hands_read import Earliest, HandsRead, read_as
 from .located_rules import Located
@@ -84,7 +84,8 @@ class Batch:
         self._tables = Tables(scorer)
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         self._choosing = self._chooses()
-        self._compared: dict[tuple[ChoiceNumbers, ChoiceNumbers], int] = {}
+        self._compared, self._verdicts = Numbered(), GrownNumbers()
+        """Pairs of choices that were compared, and which of each is better."""
         self._reader = Reader(book.shapes)
         self._packings: dict[Hashable, Packing] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
@@ -113,8 +114,8 @@ class Batch:
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
-        held = (self._tables, self._located, self._choosing, self._compared, self._reader, self._packings)
-        return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
+        held = (self._tables, self._located, self._choosing, self._compared, self._verdicts, self._reader)
+        return TableSizes(rows, bytes_held((*held, self._packings, self._doubt, self._said)), self._time.seconds)
 
     @property
     def size(self) -> int:
@@ -127,7 +128,7 @@ class Batch:
             self._reader.size,
             packings,
             self._doubt.most,
-            len(self._compared),
+            self._compared.most,
             self._said.size,
         )
 
@@ -295,7 +296,7 @@ class Batch:
             own, won = places[hand], rows.columns.winner[hand]
             found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
             found.minimum_met[own] = enough[best] & won
-            found.rules[own] = chosen.rules[best]
+            put_rows(found.rules, own, chosen.rules.take(best, axis=0))
             found.note(Worth(own, self._choosing, tuple([numbers[best] for numbers in chosen.choice])))
             for row in own[rows.columns.declared[hand] & won & ~enough[best]].tolist():
                 found.refuse(row, self._scorer.below_minimum(int(found.counted[row])))
@@ -312,10 +313,10 @@ class Batch:
             parts.append(self._reader.unfinished(rows, unfinished))
         return together(parts)
 
-    def _read(self, views: Views, allowed: Longs, place: int) -> tuple[Any, ...]:
-        """What the method reads of an allowed reading, by its place among them."""
-        row = int(allowed[place])
-        return tuple([views.shown(facet, row) for facet in self.book.method.reads])
+    def _read(self, views: Views, allowed: Longs, places: Longs) -> Sequence[tuple[Any, ...]]:
+        """What the method reads of some allowed readings, by their places among them."""
+        every = [views.each_shown(facet, allowed[places]) for facet in self.book.method.reads]
+        return list(zip(*every, strict=True)) if every else [()] * len(places)
 
     def _allowed(self, rows: Rows, readings: Readings, answered: Answered) -> Truths:
         """Which readings may win, or are those of players who did not."""
@@ -349,16 +350,14 @@ class Batch:
         first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
         best = order[first]
         group = np.repeat(np.arange(len(first)), np.diff(first, append=len(order)))
-        told = [numbers[order] for numbers in chosen.choice]
         start = first[group]
-        tied = (rank == rank[start]) & np.logical_or.reduce([own != own[start] for own in told])
-        places = np.flatnonzero(tied)
-        groups, choices = group[places].tolist(), zip(*[own[places].tolist() for own in told], strict=True)
-        heads = start[places]
-        held = dict(zip(groups, zip(*[own[heads].tolist() for own in told], strict=True), strict=True))
-        for own, place, mine in zip(groups, places.tolist(), choices, strict=True):
-            if mine != held[own] and self._compare(mine, held[own]) > 0:
-                best[own], held[own] = order[place], mine
+        tied = np.flatnonzero(rank == rank[start])
+        behind = (tied - start[tied]).astype(np.int64)
+        for step in range(1, 1 + int(behind.max())):
+            places = tied[behind == step]
+            rivals, groups = order[places], group[places]
+            better = self._compare(chosen.choice, rivals, best[groups]) > 0
+            best[groups[better]] = rivals[better]
         return np.concatenate([alone, best])
 
     def _earliest(
@@ -370,9 +369,17 @@ class Batch:
         read = readings.rows(best)
         return best, read_as(places[read.laid.hand], read, rows, names)
 
-    def _compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
-        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 for neither; kept."""
-        found = self._compared.get((one, other))
-        if found is None:
-            found = self._compared[one, other] = self._choosing.compare(one, other)
+    def _compare(self, choice: Sequence[Longs], rows: Longs, others: Longs) -> Longs:
+        """Which of two readings of the same rank is better, given by their rows, by the numbers of what was chosen for
+        all readings: 1 the first, -1 the second, 0 for neither; kept."""
+        found = np.zeros(len(rows), np.int64)
+        differ = np.flatnonzero(np.logical_or.reduce([own[rows] != own[others] for own in choice]))
+        if len(differ):
+            told = [own[which[differ]] for which in (rows, others) for own in choice]
+            numbers, fresh = self._compared.of([(own, NARROW) for own in told])
+            for place in fresh.tolist():
+                pair = [int(own[place]) for own in told]
+                one, other = tuple(pair[: len(choice)]), tuple(pair[len(choice) :])
+                self._verdicts.add(self._choosing.compare(one, other))
+            found[differ] = self._verdicts.of(numbers)
         return found

@@ -51,17 +51,31 @@ def put(rows: Words, bit: int, where: NDArray[np.bool_] | bool = True) -> None:
     rows[:, bit // WORD] |= np.asarray(where, np.uint64) << np.uint64(bit % WORD)
 
 
+def put_rows(rows: Words, places: Longs, own: Words) -> None:
+    """Set some rows, given by their places; word by word, for so numpy takes less than half the time."""
+    for word in range(rows.shape[1]):
+        rows[:, word][places] = own[:, word]
+
+
+def close(rows: Words, places: Longs, own: Words) -> None:
+    """Leave in some rows, given by their places, only what is in their `own`, or in the same one for all."""
+    for word in range(rows.shape[1]):
+        column = rows[:, word]
+        column[places] &= own[:, word]
+
+
 class Grown:
     """Rows of words that grow: what was added is there as one array when it is read."""
 
     def __init__(self, words: int) -> None:
         self._words = words
         self._rows = np.zeros((0, words), np.uint64)
-        self._added: list[list[int]] = []
+        self._added: list[bytes] = []
+        self._bytes, self._all = words * WORD // 8, (1 << words * WORD) - 1
 
     def add(self, mask: int) -> None:
         """Add a row."""
-        self._added.append(words_of(mask, self._words))
+        self._added.append((mask & self._all).to_bytes(self._bytes, "little"))
 
     def of(self, numbers: Longs) -> Words:
         """The rows of some numbers."""
@@ -71,7 +85,8 @@ class Grown:
     def rows(self) -> Words:
         """All rows."""
         if self._added:
-            self._rows = np.concatenate([self._rows, np.array(self._added, np.uint64).reshape(-1, self._words)])
+            added = np.frombuffer(b"".join(self._added), "<u8").reshape(-1, self._words)
+            self._rows = np.concatenate([self._rows, added.astype(np.uint64, copy=False)])
             self._added.clear()
         return self._rows
 

@@ -7,14 +7,15 @@ are made, by the selector that chooses for one hand, and kept. Else what holds i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
-from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed
+from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Tie, Weighed, tie_entries
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, number_of_words
@@ -24,8 +25,8 @@ from .table_sizes import fills
 
 ChoiceNumbers = tuple[int, ...]
 """What tells a choice, to the table that made it."""
-Shows = Callable[[int], tuple[Any, ...]]
-"""Gives what the scoring method reads of a reading, by its place."""
+Shows = Callable[[Longs], Sequence[tuple[Any, ...]]]
+"""Gives what the scoring method reads of some readings, by their places."""
 
 
 class Chosen(NamedTuple):
@@ -41,6 +42,12 @@ class Chosen(NamedTuple):
     choice: tuple[Longs, ...]
 
 
+def better(one: Iterable[Tie], other: Iterable[Tie]) -> int:
+    """Which of two choices of the same rank is better, as `Choosing.compare` says, by what tells their parts apart."""
+    first, second = (sorted(chain.from_iterable(own)) for own in (one, other))
+    return (first < second) - (second < first)
+
+
 class Choosing(Protocol):
     """Chooses for many readings; what it chose is told by numbers, of which the first `value_told` tell the value."""
 
@@ -53,7 +60,7 @@ class Choosing(Protocol):
         """How many rows the largest table has."""
 
     def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
-        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for one."""
+        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for some."""
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""
@@ -85,8 +92,9 @@ class _Values:
     def __init__(self, words: int) -> None:
         self.total, self.counted, self.rules = GrownNumbers(), GrownNumbers(), Grown(words)
         self.every: list[Weighed] = []
+        self.ties: list[Tie] = []
 
-    def add(self, weighed: Weighed, selector: AwardSelector) -> Selection:
+    def add(self, weighed: Weighed, selector: AwardSelector) -> None:
         """Add a choice."""
         selection = selector.selection(weighed)
         self.total.add(selection.value.total)
@@ -94,7 +102,7 @@ class _Values:
         places = selector.place_of
         self.rules.add(sum([1 << places[award.rule.id] for award in selection.counting]))
         self.every.append(weighed)
-        return selection
+        self.ties.append(tie_entries(weighed.counted))
 
 
 class Whole:
@@ -118,7 +126,7 @@ class Whole:
         return self._numbers.most
 
     def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
-        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for one."""
+        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for some."""
         located = self._located.numbers(answered, bits)
         columns = [(located, NARROW), *masked(bits, self._every), *reads]
         numbers, fresh = self._numbers.of(columns)
@@ -130,9 +138,9 @@ class Whole:
     @fills
     def _fill(self, bits: Words, located: Longs, shows: Shows, rows: Longs) -> None:
         """Choose for readings that are new."""
-        for row in rows.tolist():
+        for row, views in zip(rows.tolist(), shows(rows), strict=True):
             where = self._located.every[int(located[row])]
-            standing = Standing(as_mask(bits[row]), where.masks, where.worths, shows(row), where.combined)
+            standing = Standing(as_mask(bits[row]), where.masks, where.worths, views, where.combined)
             weighed = self._selector.best(standing)
             self._values.add(weighed, self._selector)
             self._rank.add(self._ranks.number(weighed.rank))
@@ -165,8 +173,6 @@ class Apart:
 
     `places` are the rules, as bits, among which it chooses.
     """
-
-    value_told = 2
 
     def __init__(self, selector: AwardSelector, located: Located, places: int) -> None:
         self._selector, self._located = selector, located
@@ -286,13 +292,9 @@ class Apart:
             standing = Standing(as_mask(bits) & self._every, {}, {}, (), ())
             self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)
 
-    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
-        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
-        return self._selector.compare(self.joined(one), self.joined(other))
-
-    def selection(self, choice: ChoiceNumbers) -> Selection:
-        """What a choice awards, and what it is worth."""
-        return self._selector.selection(self.joined(choice))
+    def tie(self, choice: ChoiceNumbers) -> Tie:
+        """What tells a choice apart from others of the same rank, in no order."""
+        return self._standing.ties[choice[0]] + self._rest.ties[choice[1]]
 
     def joined(self, choice: ChoiceNumbers) -> Weighed:
         """What counts of both parts together."""

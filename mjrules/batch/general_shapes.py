@@ -28,7 +28,7 @@ class General:
 
     def laid(self, rows: Rows, asked: Longs) -> Laid:
         """Every way to lay out some hands."""
-        columns = [*two_keys(rows.keys[:, asked]), declared_sets(rows, asked, self._declared)]
+        columns = [*two_keys(rows.keys.take(asked, axis=1)), declared_sets(rows, asked, self._declared)]
         columns += [rows.winds_told(asked)] if self._shape.dynamic else []
         numbers, fresh = self._numbers.of(columns)
         if len(fresh):

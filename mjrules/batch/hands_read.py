@@ -24,7 +24,6 @@ from ..hands.pieces import (
 )
 from ..tiles.tile import KINDS
 from .arrays import Longs, spread
-from .choosing import ChoiceNumbers
 from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
 from .laid_tiles import SUIT_BITS
 from .readings import NOT_COMPLETED, Readings, wait_numbers
@@ -153,8 +152,8 @@ def _declared(readings: Readings, rows: Rows) -> Longs:
 class Earliest:
     """Of the readings of a hand that award the same as its best one, the earliest, as one hand chooses.
 
-    `hand` and `rank` are those of all readings, `choices` what is chosen for each; `compare` tells which of two
-    is better, 0 where they award the same.
+    `compare` tells which of two readings of the same rank is better, given by their rows, by the numbers of what is
+    chosen for all; 0 where they award the same.
     """
 
     def __init__(
@@ -162,7 +161,7 @@ class Earliest:
         readings: Readings,
         rows: Rows,
         names: Sequence[str],
-        compare: Callable[[ChoiceNumbers, ChoiceNumbers], int],
+        compare: Callable[[Sequence[Longs], Longs, Longs], Longs],
     ) -> None:
         self._readings, self._rows, self._names, self._compare = readings, rows, names, compare
 
@@ -174,8 +173,7 @@ class Earliest:
         best_of[hand[best]], place_of[hand[best]] = best, np.arange(len(best))
         rival = best_of.take(hand)
         tied = np.flatnonzero((rank == rank.take(rival)) & (rival != np.arange(len(hand))))
-        pairs = zip(tied.tolist(), rival.take(tied).tolist(), strict=True)
-        tied = tied[np.array([self._award_same(row, other, choices) for row, other in pairs], np.bool_)]
+        tied = tied[self._compare(choices, tied, rival.take(tied)) == 0]
         if not len(tied):
             return best
         found, asked = best.copy(), np.concatenate([np.unique(rival[tied]), tied])
@@ -184,10 +182,6 @@ class Earliest:
             if orders[row] < orders[int(found[place])]:
                 found[place] = row
         return found
-
-    def _award_same(self, row: int, other: int, choices: Sequence[Longs]) -> bool:
-        one, two = [tuple([int(numbers[own]) for numbers in choices]) for own in (row, other)]
-        return one == two or not self._compare(one, two)
 
     def _orders(self, asked: Longs) -> list[Any]:
         """What readings are compared by."""

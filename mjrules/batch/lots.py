@@ -14,14 +14,14 @@ import numpy as np
 
 from ..scoring.policy import Award
 from ..scoring.rule import Amount, Rule
-from ..scoring.select import NOTHING_COMBINED, AwardSelector, Counted, Selection, Standing, Weighed
+from ..scoring.select import NOTHING_COMBINED, AwardSelector, Counted, Selection, Standing, Weighed, tie_entries
 from .answers import Answered
 from .arrays import Longs, Truths
 from .bit_rows import WORD, Grown, GrownNumbers, Words, number_of_words
-from .choosing import ChoiceNumbers, Chosen, Ranks, Shows, Whole
+from .choosing import ChoiceNumbers, Chosen, Ranks, Shows, Whole, better
 from .located_rules import Located, standing_of
 from .numbering import NARROW, WIDE, Column, Numbered, Numbering
-from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards
+from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards, ties
 from .table_sizes import fills
 
 _CLASS_BITS: Final = 5
@@ -56,8 +56,9 @@ class _Sums:
     def of(self, sums: Longs) -> Longs:
         """Numbers that are the same where the same matters."""
         numbers, fresh = self._numbers.of(sums)
+        mask, starts = (1 << self.bits) - 1, range(0, self.number * self.bits, self.bits)
         for own in sums[fresh].tolist():
-            each = tuple([own >> self.bits * place & (1 << self.bits) - 1 for place in range(self.number)])
+            each = tuple([own >> start & mask for start in starts])
             told = tuple(self._selector.method.of_sums(each, self._selector.settings)) if each else ()
             self._told.add(self._known.setdefault(told, len(self._known)))
         return self._told.of(numbers)
@@ -110,7 +111,7 @@ class Lots:
         return max([*own, self._whole.size, *[lot.size for lot in self._lots]])
 
     def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
-        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for one."""
+        """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for some."""
         rows, numbers = np.zeros((len(bits), _RULES + self._words), np.uint64), list[Longs]()
         for lot in self._lots:
             own, fresh = lot.numbers(answered, bits)
@@ -137,7 +138,7 @@ class Lots:
     ) -> None:
         """Choose from all that holds at once for some readings, and put it where it is found."""
         some = [(own[rows], width) for own, width in reads]
-        whole = self._whole.choose(answered.rows(rows), bits[rows], some, lambda place: shows(int(rows[place])))
+        whole = self._whole.choose(answered.rows(rows), bits[rows], some, lambda places: shows(rows[places]))
         for mine, more in zip(found[:4], whole[:4], strict=True):
             mine[rows] = more
         for mine in found.choice:
@@ -183,7 +184,7 @@ class Lots:
             standing = standing_of(lot.places, self._located.program.standing(answered.one(row)))
             choices = self._selector.choices(standing).every
             counted = self._selector.counted(standing, choices[0][0])
-            lot.every.append(AwardedByLot(counted, standing.worths))
+            lot.every.append(AwardedByLot(counted, standing.worths, tie_entries(counted)))
             apart = len(choices) == 1 and (lot.combines or not standing.combined)
             lot.rows.add(self._row(counted) if apart else 1 << WORD * _CLASSES + _UNTOLD)
 
@@ -239,8 +240,8 @@ class Lots:
     def _value(self, numbers: Sequence[Longs], shows: Shows, places: Longs) -> None:
         """Add what readings are worth that are new."""
         values = self._worths
-        for place, choice in zip(places.tolist(), zip(*[own.tolist() for own in numbers], strict=True), strict=True):
-            views = shows(place)
+        choices = zip(*[own.tolist() for own in numbers], strict=True)
+        for views, choice in zip(shows(places), choices, strict=True):
             selection = self._selector.selection(self._weighed(choice, views))
             values.views.append(views)
             values.total.add(selection.value.total)
@@ -277,20 +278,10 @@ class Lots:
 
     def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
-        if not (one[0] | other[0]) & 1 and self._award_same(one[1:], other[1:]):
-            return 0
-        first, second = (self._by_number(choice) for choice in (one, other))
-        second = Weighed(first.rank, second.standing, second.choice, second.counted, second.valued)
-        return self._selector.compare(first, second)
-
-    def _award_same(self, one: Sequence[int], other: Sequence[int]) -> bool:
-        """Whether all lots award the same, on whatever sets."""
-        for lot, mine, more in zip(self._lots, one, other, strict=True):
-            if mine != more:
-                awards = [[counted[:3] for counted in lot.every[own].counted] for own in (mine, more)]
-                if awards[0] != awards[1]:
-                    return False
-        return True
+        if (one[0] | other[0]) & 1:
+            first, second = (tie_entries(self._by_number(choice).counted) for choice in (one, other))
+            return better([first], [second])
+        return better(ties(self._lots, one[1:]), ties(self._lots, other[1:]))
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""

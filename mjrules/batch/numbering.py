@@ -20,6 +20,7 @@ WIDE: Final = 62
 """No key has more bits."""
 NARROW: Final = 22
 """The bits of a number: no numbering goes further, for the tables begin anew long before."""
+_FEW: Final = 1 << 12
 _FIRST: Final = 10
 _SPARSE: Final = 4
 """So many places there are for every key that is kept."""
@@ -65,19 +66,29 @@ class Numbering:
     def of(self, keys: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, none negative, and for every number that is new, in order, where its key is."""
         numbers, missing = self.known(keys)
-        if not len(missing):
-            return numbers, missing
-        different, first, back = np.unique(keys[missing], return_index=True, return_inverse=True)
-        new = np.arange(self._known, self._known + len(different))
-        numbers[missing] = new[back]
-        self._known += len(different)
+        fresh: list[Places] = []
+        while len(missing):
+            # most keys are met often, so those of a few rows are first numbered, and then known in the others
+            some, missing = missing[:_FEW], missing[_FEW:]
+            different, first, back = np.unique(keys[some], return_index=True, return_inverse=True)
+            new = np.arange(self._known, self._known + len(different))
+            numbers[some] = new[back]
+            fresh.append(some[first])
+            self._add(different, new)
+            if len(missing):
+                numbers[missing], left = self.known(keys[missing])
+                missing = missing[left]
+        return numbers, np.concatenate(fresh) if fresh else missing
+
+    def _add(self, keys: Longs, numbers: Longs) -> None:
+        """Keep keys that are new, with the numbers that follow those given before."""
+        self._known += len(keys)
         if self._known * _SPARSE > self._last:
             there = self._keys >= 0
             kept, told = self._keys[there], self._found[there].astype(np.int64)
             self._spread((self._known * _SPARSE).bit_length())
             self._keep(kept, told)
-        self._keep(different, new)
-        return numbers, missing[first]
+        self._keep(keys, numbers)
 
     def known(self, keys: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, and which keys have none."""
@@ -128,10 +139,12 @@ class Direct:
         if numbers.min(initial=0) >= 0:
             return numbers.astype(np.int64), np.zeros(0, np.intp)
         missing = np.flatnonzero(numbers < 0)
-        different, first = np.unique(keys[missing], return_index=True)
+        first = np.full(len(self._numbers), -1, np.intp)
+        first[keys[missing[::-1]]] = missing[::-1]  # of equal keys the first one stays
+        different = np.flatnonzero(first >= 0)
         self._numbers[different] = np.arange(self._known, self._known + len(different))
         self._known += len(different)
-        return self._numbers.take(keys).astype(np.int64), missing[first]
+        return self._numbers.take(keys).astype(np.int64), first[different]
 
 
 class Packing:

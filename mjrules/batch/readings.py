@@ -69,6 +69,9 @@ class Reader:
         self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
         self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
         self._possible = [possible_sizes(shape) for shape in self.shapes]
+        known: dict[bytes, int] = {}
+        self._size = [known.setdefault(own.tobytes(), place) for place, own in enumerate(self._possible)]
+        """For each shape the first one that allows the same sizes."""
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property
@@ -102,9 +105,9 @@ class Reader:
 
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
-        hidden = Tallies(rows.keys[:, asked])
+        hidden = Tallies(rows.keys.take(asked, axis=1))
         pungs, pairs = hidden.threes, hidden.twos
-        (suits, _), (honours, _) = two_keys(rows.keys[:, asked] - keys_of_sets(hidden))
+        (suits, _), (honours, _) = two_keys(rows.keys.take(asked, axis=1) - keys_of_sets(hidden))
         nothing = np.zeros(len(asked), np.int64)
         sets = number_of_kinds(pungs) << SETS_BITS
         shape = nothing + len(self.shapes)
@@ -121,17 +124,17 @@ class Reader:
 
     def _laid(self, rows: Rows, places: Iterable[int], split: Laid, hands: Longs | None = None) -> Iterator[Laid]:
         """Every way to lay out hands, or some of them, in some shapes; `split` is every way to split them."""
-        told = told_of_size(rows.melded, rows.claimed, rows.number, rows.kinds)
-        if hands is not None:
-            told, every = np.zeros(len(rows), np.int64), told  # no hand has so few tiles
-            told[hands] = every[hands]
+        told = _told_of(rows, hands)
+        of_size: dict[int, Longs] = {}
         for place in places:
-            shape, may = self.shapes[place], self._possible[place].take(told)
+            shape, size = self.shapes[place], self._size[place]
             if shape.plain:
                 own = split.rows(self._of_split(place, split, told))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
                 continue
-            asked = _that_may_have(shape, rows, np.flatnonzero(may))
+            if size not in of_size:
+                of_size[size] = np.flatnonzero(self._possible[size].take(told))
+            asked = _that_may_have(shape, rows, of_size[size])
             if not len(asked):
                 continue
             if shape.way == PAIRS:
@@ -180,7 +183,7 @@ class Reader:
             asked = np.delete(asked, own)
         hand = np.concatenate([asked[:0], *found])
         nothing = np.zeros(len(hand), np.int64)
-        (suits, _), (honours, _) = two_keys(rows.keys[:, hand])
+        (suits, _), (honours, _) = two_keys(rows.keys.take(hand, axis=1))
         yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
 
     def _beside(self, shape: Shape, place: int, rows: Rows, asked: Longs) -> Iterator[Laid]:
@@ -189,7 +192,7 @@ class Reader:
             own = asked[_may_be(binding, rows.held[asked])]
             own = own[given.among(rows.tally, own)]
             if len(own):
-                laid = self._split_keys(rows.keys[:, own] - given.keys)
+                laid = self._split_keys(rows.keys.take(own, axis=1) - given.keys)
                 laid = laid.rows(np.flatnonzero(laid.number_of_pairs == shape.pairs))
                 (suits, _), (honours, _) = two_keys(given.keys)
                 nothing = np.zeros(len(laid.hand), np.int64)
@@ -227,6 +230,16 @@ def told_of_size(melded: Longs, claimed: Truths, number: Longs, kinds: Longs) ->
     sets: Longs = melded << 1 | claimed
     tiles: Longs = np.minimum(number, _MOST_TOLD) << 5 | np.minimum(kinds, _MOST_TOLD)
     found: Longs = sets << 10 | tiles
+    return found
+
+
+def _told_of(rows: Rows, hands: Longs | None) -> Longs:
+    """The size of all hands, or of some; then of no tiles, which no hand has, for the others."""
+    told = told_of_size(rows.melded, rows.claimed, rows.number, rows.kinds)
+    if hands is None:
+        return told
+    found = np.zeros(len(rows), np.int64)
+    found[hands] = told[hands]
     return found
 
 
@@ -277,7 +290,7 @@ class Written:
 
     def of(self, rows: Rows, asked: Longs) -> Longs:
         """Those of some hands."""
-        (suits, _), _ = two_keys(rows.keys[:, asked])
+        (suits, _), _ = two_keys(rows.keys.take(asked, axis=1))
         may = np.ones(len(asked), np.bool_)
         may[self._suits.known(suits)[1]] = False
         asked = asked[may]

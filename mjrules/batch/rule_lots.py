@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ..conditions.facets import FORM_FACETS
 from ..scoring.compiled_rules import Program
 from ..scoring.rule import Amount
-from ..scoring.select import AwardSelector, Counted
+from ..scoring.select import AwardSelector, Counted, Tie
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import Grown, Words
@@ -22,10 +22,11 @@ _PLACE: Final = itemgetter(0)
 
 
 class AwardedByLot(NamedTuple):
-    """What a lot awards: what counts, and unusual worths."""
+    """What a lot awards: what counts, unusual worths, and what tells it apart where the rank is the same."""
 
     counted: list[Counted]
     worths: dict[int, Amount]
+    tie: Tie
 
 
 class RuleLot:
@@ -101,5 +102,13 @@ def _combining(program: Program, selector: AwardSelector) -> int:
 def joined_awards(lots: Sequence[RuleLot], choice: Sequence[int]) -> tuple[list[Counted], dict[int, Amount]]:
     """What counts of all lots together, by the numbers of what each awards, and the unusual worths."""
     every = [lot.every[number] for lot, number in zip(lots, choice, strict=True)]
-    worths = {place: own for awarded in every for place, own in awarded.worths.items()}
+    worths: dict[int, Amount] = {}
+    for awarded in every:
+        if awarded.worths:
+            worths.update(awarded.worths)
     return sorted([one for awarded in every for one in awarded.counted], key=_PLACE), worths
+
+
+def ties(lots: Sequence[RuleLot], choice: Sequence[int]) -> list[Tie]:
+    """What tells choices of the same rank apart, lot by lot, by the numbers of what each awards."""
+    return [lot.every[number].tie for lot, number in zip(lots, choice, strict=True)]

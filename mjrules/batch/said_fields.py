@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import HandError
 from ..hands.declared_fields import FieldValue, field_value
 from ..scoring.rulebook import Rulebook
-from ..tiles.tile import KIND, KINDS, mask_of
+from ..tiles.tile import ALL_KINDS, KIND, KINDS, mask_of
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers
 from .columns import Columns
@@ -41,7 +41,7 @@ class SaidFields:
                 known.append(said)
                 self._right[name].add(right)
                 tiles = said if isinstance(said, tuple) else ()
-                kinds = mask_of([KIND[tile] for tile in tiles if KIND[tile] < KINDS])
+                kinds = mask_of(map(KIND.__getitem__, tiles)) & ALL_KINDS
                 self._kinds[name].add(kinds | SAYS_TILES if tiles else 0)
 
     def _read_one(self, name: str, value: object) -> tuple[FieldValue, bool]:
@@ -53,7 +53,7 @@ class SaidFields:
             return None, False
         if book.fields[name].type == "seat" and said not in book.seats:
             return said, False
-        return said, not isinstance(said, tuple) or all(book.tiles.copies[tile] for tile in said)
+        return said, not isinstance(said, tuple) or all(map(book.tiles.copies.__getitem__, said))
 
     def are_right(self, columns: Columns, name: str) -> Truths:
         """Which hands say what a field may say."""
@@ -66,7 +66,9 @@ class SaidFields:
             return np.zeros(len(hands), np.int64)
         return self._kinds[name].of(columns.further[hands, columns.field_names.index(name)])
 
-    def of(self, columns: Columns, row: int) -> tuple[tuple[str, FieldValue], ...]:
-        """What the fields of a hand say, by its row, as one hand says it."""
-        said = dict(zip(columns.field_names, columns.further[row].tolist(), strict=True))
-        return tuple([(name, read[said[name]]) for name, read in self._read.items() if said.get(name)])
+    def of(self, columns: Columns, hands: Longs) -> list[tuple[tuple[str, FieldValue], ...]]:
+        """What the fields of some hands say, as one hand says it."""
+        names = columns.field_names
+        told = [(name, read, names.index(name)) for name, read in self._read.items() if name in names]
+        every = columns.further.take(hands, axis=0).tolist()
+        return [tuple([(name, read[own[place]]) for name, read, place in told if own[place]]) for own in every]

@@ -1,4 +1,4 @@
-"""What facets show of one of many readings, told by the columns: its hand is not made for it."""
+"""What facets show of some of many readings, told by the columns: their hands are not made for it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..hands.record import SEATS
 from ..shapes.readings import hand_classes
 from ..shapes.wait_kinds import wait_of
 from ..tiles.tile import KINDS, SUIT_KINDS, mask_of, tiles_of
+from .arrays import Longs
 from .columns import BONUS_TILES
 from .laid_tiles import loose_tiles
 from .readings import NOT_COMPLETED, Readings, concealed_pieces, pair_tiles
@@ -26,95 +27,117 @@ UNTOLD: Final = object()
 _NO_FLAGS: Final = frozenset[str]()
 
 
-class ReadingAt(NamedTuple):
-    """Where a reading is: the hands, their readings, the names of the shapes, what further fields say, its row."""
+class ReadingsAt(NamedTuple):
+    """Where some readings are: all hands and readings, the names of the shapes, what further fields say, and the rows
+    of these readings and of their hands."""
 
     rows: Rows
     readings: Readings
     names: Sequence[str]
     said: SaidFields
-    row: int
-
-    @property
-    def hand(self) -> int:
-        """The row of its hand."""
-        return int(self.readings.laid.hand[self.row])
+    places: Longs
+    hands: Longs
 
 
-def show_facet(facet: str, at: ReadingAt) -> Any:
-    """What a facet shows of a reading; UNTOLD where its hand must be asked."""
+def show_facet(facet: str, at: ReadingsAt) -> list[Any]:
+    """What a facet shows of each of some readings; UNTOLD where its hand must be asked."""
     show = _SHOWN.get(facet)
-    return UNTOLD if show is None else show(at, at.hand)
+    return [UNTOLD] * len(at.places) if show is None else show(at)
 
 
-def _chows(at: ReadingAt, hand: int) -> tuple[int, ...]:
-    return chows_in(int(at.readings.laid.chows[at.row] + at.rows.chows[hand]))
+def _shapes(at: ReadingsAt) -> list[str]:
+    return [at.names[place] for place in at.readings.laid.shape.take(at.places).tolist()]
 
 
-def _pungs(at: ReadingAt, hand: int) -> tuple[int, ...]:
-    return tiles_of(int(at.readings.laid.pungs[at.row] | at.rows.pungs[hand]))
+def _chows(at: ReadingsAt) -> list[tuple[int, ...]]:
+    codes = at.readings.laid.chows.take(at.places) + at.rows.chows.take(at.hands)
+    return list(map(chows_in, codes.tolist()))
 
 
-def _loose(at: ReadingAt, hand: int) -> tuple[int, ...]:
+def _pungs(at: ReadingsAt) -> list[tuple[int, ...]]:
+    masks = at.readings.laid.pungs.take(at.places) | at.rows.pungs.take(at.hands)
+    return list(map(tiles_of, masks.tolist()))
+
+
+def _loose(at: ReadingsAt) -> list[tuple[int, ...]]:
     laid = at.readings.laid
-    return loose_tiles(int(laid.loose[at.row]), int(laid.loose_honours[at.row]))
+    told = laid.loose.take(at.places).tolist(), laid.loose_honours.take(at.places).tolist()
+    return list(map(loose_tiles, *told))
 
 
-def _wait(at: ReadingAt, hand: int) -> str | None:
-    form = int(at.readings.form[at.row])
-    return None if form == NOT_COMPLETED else wait_of(form, int(at.readings.tile[at.row]), int(at.rows.win_kind[hand]))
+def _waits(at: ReadingsAt) -> list[str | None]:
+    told = at.readings.form.take(at.places), at.readings.tile.take(at.places), at.rows.win_kind.take(at.hands)
+    each = zip(*[own.tolist() for own in told], strict=True)
+    return [None if form == NOT_COMPLETED else wait_of(form, tile, win) for form, tile, win in each]
 
 
-def _pieces(at: ReadingAt, hand: int) -> Any:
-    if at.readings.form[at.row] == NOT_COMPLETED:
-        return UNTOLD
-    win, drawn = int(at.rows.win_kind[hand]), bool(at.rows.columns.self_drawn[hand])
-    declared = [winning(piece, win) for piece in at.rows.columns.pieces(hand)]
-    return tuple(sorted([*declared, *concealed_pieces(at.readings, at.row, win, self_drawn=drawn)]))
+def _pieces(at: ReadingsAt) -> list[Any]:
+    rows, found = at.rows, list[Any]()
+    wins, drawn = rows.win_kind.take(at.hands).tolist(), rows.columns.self_drawn.take(at.hands).tolist()
+    completed = (at.readings.form.take(at.places) != NOT_COMPLETED).tolist()
+    for row, hand, told, win, own in zip(at.places.tolist(), at.hands.tolist(), completed, wins, drawn, strict=True):
+        if not told:
+            found.append(UNTOLD)
+            continue
+        declared = [winning(piece, win) for piece in rows.columns.pieces(hand)]
+        found.append(tuple(sorted([*declared, *concealed_pieces(at.readings, row, win, self_drawn=own)])))
+    return found
 
 
-def _forms(at: ReadingAt, hand: int) -> Any:
-    pieces = _pieces(at, hand)
-    return UNTOLD if pieces is UNTOLD else tuple(sorted([piece & ~(TILE_BITS | HOW_WON) for piece in pieces]))
+def _forms(at: ReadingsAt) -> list[Any]:
+    standing = ~(TILE_BITS | HOW_WON)
+    every = _pieces(at)
+    return [own if own is UNTOLD else tuple(sorted([piece & standing for piece in own])) for own in every]
 
 
-def _flags(at: ReadingAt, hand: int) -> frozenset[str]:
-    bits, names = int(at.rows.columns.flags[hand]), at.rows.columns.flag_names
-    flags = frozenset([name for bit, name in enumerate(names) if bits >> bit & 1]) if bits else _NO_FLAGS
-    return flags | {"last_of_kind"} if at.rows.beside[hand] == 3 else flags
+def _flags(at: ReadingsAt) -> list[frozenset[str]]:
+    columns, names = at.rows.columns, at.rows.columns.flag_names
+    last = (at.rows.beside.take(at.hands) == 3).tolist()
+    found = []
+    for bits, own in zip(columns.flags.take(at.hands).tolist(), last, strict=True):
+        flags = frozenset([name for bit, name in enumerate(names) if bits >> bit & 1]) if bits else _NO_FLAGS
+        found.append(flags | {"last_of_kind"} if own else flags)
+    return found
 
 
-def _bonus(at: ReadingAt, hand: int) -> tuple[tuple[int, ...] | None, int, str, str]:
-    columns = at.rows.columns
-    known = columns.tiles[hand, BONUS_TILES]
-    own = tuple((np.repeat(np.arange(len(known)), known) + BONUS_TILES.start).tolist())
-    told = own if columns.bonus_known[hand] else None
-    return told, int(columns.bonus[hand]), SEATS[columns.seat[hand]], SEATS[columns.round[hand]]
+def _bonus(at: ReadingsAt) -> list[tuple[tuple[int, ...] | None, int, str, str]]:
+    columns, found = at.rows.columns, []
+    for hand in at.hands.tolist():
+        known = columns.tiles[hand, BONUS_TILES]
+        own = tuple((np.repeat(np.arange(len(known)), known) + BONUS_TILES.start).tolist())
+        told = own if columns.bonus_known[hand] else None
+        found.append((told, int(columns.bonus[hand]), SEATS[columns.seat[hand]], SEATS[columns.round[hand]]))
+    return found
 
 
-def _suit(letter: str) -> Callable[[ReadingAt, int], int]:
-    return lambda at, hand: int(at.rows.present[hand]) & KINDS_OF_LETTER[letter]
+def _winds(at: ReadingsAt) -> list[Any]:
+    told = at.rows.columns.seat.take(at.hands).tolist(), at.rows.columns.round.take(at.hands).tolist()
+    return [hand_classes(SEATS[seat], SEATS[prevalent]) for seat, prevalent in zip(*told, strict=True)]
 
 
-_SHOWN: Final[Mapping[str, Callable[[ReadingAt, int], Any]]] = {
-    "shape": lambda at, hand: at.names[int(at.readings.laid.shape[at.row])],
+def _suit(letter: str) -> Callable[[ReadingsAt], list[int]]:
+    return lambda at: (at.rows.present.take(at.hands) & KINDS_OF_LETTER[letter]).tolist()
+
+
+_SHOWN: Final[Mapping[str, Callable[[ReadingsAt], list[Any]]]] = {
+    "shape": _shapes,
     "chows": _chows,
     "pungs": _pungs,
-    "pairs": lambda at, hand: pair_tiles(at.readings, at.row),
+    "pairs": lambda at: [pair_tiles(at.readings, row) for row in at.places.tolist()],
     "loose": _loose,
-    "wait": _wait,
+    "wait": _waits,
     "pieces": _pieces,
     "forms": _forms,
-    "fields": lambda at, hand: at.said.of(at.rows.columns, hand),
-    "winner": lambda at, hand: bool(at.rows.columns.winner[hand]),
-    "self_drawn": lambda at, hand: bool(at.rows.columns.self_drawn[hand]),
+    "fields": lambda at: at.said.of(at.rows.columns, at.hands),
+    "winner": lambda at: at.rows.columns.winner.take(at.hands).tolist(),
+    "self_drawn": lambda at: at.rows.columns.self_drawn.take(at.hands).tolist(),
     "flags": _flags,
-    "suits": lambda at, hand: int(at.rows.suits[hand]),
-    "four_alike": lambda at, hand: tiles_of(int(at.rows.four[hand])),
+    "suits": lambda at: at.rows.suits.take(at.hands).tolist(),
+    "four_alike": lambda at: list(map(tiles_of, at.rows.four.take(at.hands).tolist())),
     "bonus": _bonus,
-    "bonus_count": lambda at, hand: int(at.rows.columns.bonus[hand]),
-    "seat": lambda at, hand: SEATS[at.rows.columns.seat[hand]],
-    "winds": lambda at, hand: hand_classes(SEATS[at.rows.columns.seat[hand]], SEATS[at.rows.columns.round[hand]]),
+    "bonus_count": lambda at: at.rows.columns.bonus.take(at.hands).tolist(),
+    "seat": lambda at: [SEATS[seat] for seat in at.rows.columns.seat.take(at.hands).tolist()],
+    "winds": _winds,
     **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
 }
-"""What facets show of a reading and its hand, by its row."""
+"""What facets show of readings and their hands."""

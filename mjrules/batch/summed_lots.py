@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..scoring.select import AwardSelector, Selection, Standing, Weighed
+from ..scoring.select import AwardSelector, Selection, Standing, Weighed, tie_entries
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import WORD, Words, number_of_words
-from .choosing import Apart, ChoiceNumbers, Chosen, Shows
+from .choosing import Apart, ChoiceNumbers, Chosen, Shows, better
 from .located_rules import Located, standing_of
 from .numbering import Column
-from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards
+from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards, ties
 from .table_sizes import fills
 
 _TOTAL, _COUNTED, _RULES = range(3)
@@ -65,13 +65,14 @@ class SummedLots:
             standing = standing_of(lot.places, self._program.standing(answered.one(row)))
             weighed = self._selector.best(standing)
             value = self._selector.selection(weighed).value
-            lot.every.append(AwardedByLot(weighed.counted, standing.worths))
+            lot.every.append(AwardedByLot(weighed.counted, standing.worths, tie_entries(weighed.counted)))
             rules = sum([1 << places[one[-1].rule.id] for one in weighed.counted])
             lot.rows.add(value.total | value.counted << WORD * _COUNTED | rules << WORD * _RULES)
 
     def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
         """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
-        return self._selector.compare(self._joined(one), self._joined(other))
+        first, second = ([self._main.tie(own[:2]), *ties(self._lots, own[2:])] for own in (one, other))
+        return better(first, second)
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""

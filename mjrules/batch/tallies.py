@@ -76,7 +76,7 @@ class Tallies:
 
     def counts_of(self, hands: Longs) -> Longs:
         """How many tiles some hands have of each kind, as `counts` are."""
-        return _LOW[1].take(self._low[:, hands]) + _HIGH[1].take(self._high[:, hands])
+        return _LOW[1].take(self._low.take(hands, axis=1)) + _HIGH[1].take(self._high.take(hands, axis=1))
 
     def numbers(self, hands: Longs) -> Longs:
         """How many tiles some hands have of each kind, [hands, 34]."""

@@ -140,13 +140,18 @@ class _Weighed:
     @fills
     def _weigh(self, views: Views, rows: Longs) -> None:
         """Add the weights of kinds by some readings; those of numbers of the record are kept apart."""
+        shown = zip(*[views.each_shown(name, rows) for name in self._others], strict=True)
+        every = [self._weights_of(*own) for own in shown] if self._others else [self._weights_of()] * len(rows)
+        places = np.repeat(np.arange(len(every)), list(map(len, every)))
+        keys = np.array([-1 if isinstance(key, str) else key for own in every for key in own], np.int64)
+        weights = np.array([weight for own in every for weight in own.values()], np.int64)
         new = np.zeros((len(rows), KINDS), np.int64)
-        for place, (own, row) in enumerate(zip(new, rows.tolist(), strict=True)):
-            for key, weight in self._weights_of(*[views.shown(name, row) for name in self._others]).items():
+        of_kinds = keys >= 0
+        new[places[of_kinds], keys[of_kinds]] = weights[of_kinds]
+        for place in np.unique(places[~of_kinds]).tolist():
+            for key, weight in every[place].items():
                 if isinstance(key, str):
                     self._named.setdefault(key, {})[self._weighed + place] = weight
-                else:
-                    own[key] = weight
         known = np.zeros((ALL_SUITS, self._weighed), np.int64)
         self._weighed += len(new)
         for bit in range(max(len(self._masks), int(new.max(initial=0)).bit_length())):

@@ -33,7 +33,7 @@ from .rows import (
     Rows,
 )
 from .said_fields import SaidFields
-from .shown_facets import KINDS_OF_LETTER, UNTOLD, ReadingAt, show_facet
+from .shown_facets import KINDS_OF_LETTER, UNTOLD, ReadingsAt, show_facet
 from .suits import CHOW_BITS
 
 _CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)
@@ -90,19 +90,24 @@ class Views:
         found[hand[::-1]] = np.arange(len(hand) - 1, -1, -1)
         return found
 
-    def view(self, group: Group, row: int) -> Any:
-        """What a group looks at in a reading, by its row: what one hand would show it."""
-        found = tuple([self.shown(name, row) for name in group.names])
-        return found[0] if len(found) == 1 else found
+    def views(self, group: Group, rows: Longs) -> list[Any]:
+        """What a group looks at in some readings, by their rows: what one hand would show it."""
+        found = [self.each_shown(name, rows) for name in group.names]
+        return found[0] if len(found) == 1 else list(zip(*found, strict=True))
+
+    def each_shown(self, facet: str, rows: Longs) -> list[Any]:
+        """What a facet shows of some readings, by their rows."""
+        every, take = self.told(facet, rows), FACETS[facet].take
+        return [take(self.case(row)) if own is UNTOLD else own for row, own in zip(rows.tolist(), every, strict=True)]
 
     def shown(self, facet: str, row: int) -> Any:
         """What a facet shows of a reading, by its row."""
-        found = self.told(facet, row)
-        return FACETS[facet].take(self.case(row)) if found is UNTOLD else found
+        return self.each_shown(facet, np.array([row]))[0]
 
-    def told(self, facet: str, row: int) -> Any:
-        """The same without its hand; UNTOLD where the columns do not tell it."""
-        return show_facet(facet, ReadingAt(self.rows, self.readings, self._names, self.said, row))
+    def told(self, facet: str, rows: Longs) -> list[Any]:
+        """What a facet shows of some readings without their hands; UNTOLD where the columns do not tell it."""
+        hands = self.readings.laid.hand.take(rows)
+        return show_facet(facet, ReadingsAt(self.rows, self.readings, self._names, self.said, rows, hands))
 
     def shape(self, row: int) -> str:
         """The name of the shape of a reading, by its row."""

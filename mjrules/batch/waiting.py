@@ -41,7 +41,7 @@ class WaitTables:
 
     def kinds(self, rows: Rows, asked: Longs) -> Longs:
         """The kinds that complete some hands, counted as the ruleset says, as masks."""
-        keys = rows.keys_before[:, asked]
+        keys = rows.keys_before.take(asked, axis=1)
         before = Tallies(keys)
         told = told_of_size(rows.melded[asked], rows.claimed[asked], before.number, number_of_kinds(before.held))
         uncommon = np.zeros(len(asked), np.bool_)
@@ -83,12 +83,12 @@ class WaitTables:
         if way == "hand":
             return kinds_from(before.counts, copies)
         # no hand has more than all copies, so of the winning kind one is missing before
-        return kinds_from(rows.counts[:, asked], copies) & ~(np.int64(1) << rows.win_kind[asked])
+        return kinds_from(rows.counts.take(asked, axis=1), copies) & ~(np.int64(1) << rows.win_kind[asked])
 
     @fills
     def _asked(self, rows: Rows, hands: Longs) -> Longs:
         """The kinds that complete some hands, each asked by itself, once for all that are alike."""
-        columns = [*two_keys(rows.keys_before[:, hands]), declared_sets(rows, hands, self._declared)]
+        columns = [*two_keys(rows.keys_before.take(hands, axis=1)), declared_sets(rows, hands, self._declared)]
         columns += [rows.winds_told(hands)] if self._by_winds else []
         numbers, fresh = self._numbered.of(columns)
         for row in hands[fresh].tolist():
@@ -110,7 +110,7 @@ class WaitTables:
                 beside = binding.pool & ~self._beside_given(binding, before, own)
                 found[own] |= np.where(right, np.where(lack != 0, lack, beside), 0)
             else:
-                suits = awaited(given.left(keys[:, own], lack))
+                suits = awaited(given.left(keys.take(own, axis=1), lack))
                 whole = np.where(_is_whole(suits[0], shape.pairs), lack, 0)
                 found[own] |= np.where(lack != 0, whole, _split_waits(suits, shape.pairs))
         return found

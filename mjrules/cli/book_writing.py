@@ -10,8 +10,8 @@ from typing import Final
 
 from ..errors import HandError
 from ..ledger import BookEvent, Corrected, Entry, EveningBooks, EveningOpened, Ledger, TableBooks, TableOpened, Undone
+from ..ledger.book_event import Payment
 from ..ledger.books import by_clock, undone_ids
-from ..ledger.events import Payment
 from ..ledger.frozen_rulesets import frozen_ruleset
 from ..ledger.sheet import signed
 from ..ledger.telling import told_event, told_line

@@ -143,10 +143,9 @@ def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGi
 
 def _seat_of(hand: HandGiven, ruleset: Ruleset) -> Any:
     """The seat that a hand tells, or None. Raises HandError."""
-    if isinstance(hand, dict):
-        return hand.get("seat")
     with explained(hand, ruleset, PLAIN):
-        return read_text(hand, ruleset.names, ruleset.book.flags).get("seat")
+        record = hand if isinstance(hand, dict) else read_text(hand, ruleset.names, ruleset.book.flags)
+    return record.get("seat")
 
 
 def _claim(text: str) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ..ledger import EveningBooks, Ledger
-from ..ledger.events import TableEvent
+from ..ledger.book_event import TableEvent
 from ..ledger.player_counts import PlayerCounts, chosen_evenings, player_counts
 from ..ledger.score_again import ruleset_today, score_again
 from ..ledger.sheet import (

@@ -147,8 +147,7 @@ class Comparison:
         for name, due, own in (
             ("number", self.moments.stretches + 1, stretch.number),
             ("hands", STRETCH, stretch.hands),
-            ("hands of a", STRETCH, stretch.a.get("hands")),
-            ("hands of b", STRETCH, stretch.b.get("hands")),
+            *[(f"hands of {of}", STRETCH, told.get("hands")) for of, told in (("a", stretch.a), ("b", stretch.b))],
         ):
             if own != due:
                 raise ValueError(f"{name}: expected {due}, got {own}")

@@ -10,8 +10,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from itertools import compress
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..declared.named_tuple import NamedTuple
 from ..hands.declared_fields import FieldValue
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from ..declared.named_tuple import NamedTuple
 
 NUMBER: Final[dict[str, Any]] = {
     "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": r"^\d+(\.\.\d+|\+)?$"}]

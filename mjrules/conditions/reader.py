@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import bounds
+from ..declared.named_tuple import NamedTuple
 from ..errors import Fault, Path, PluginError, did_you_mean
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.record import shown

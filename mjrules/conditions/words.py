@@ -6,7 +6,6 @@ means find these (each way of finding them is a match), a mapping means how many
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -300,9 +299,12 @@ def _indicated_number(
         return answer(found)
 
     def weights(fields: Shown, numbers: Shown = ()) -> Mapping[int | str, int]:
-        own = Counter(shown(fields))
-        found: dict[int | str, int] = dict(own.items())
-        return found | {name: own[kind] for name, kind in aside.items()}
+        found: dict[int | str, int] = {}
+        for kind in shown(fields):
+            found[kind] = found.get(kind, 0) + 1
+        for name, kind in aside.items():
+            found[name] = found.get(kind, 0)
+        return found
 
     facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")
     read = frozenset([*names, *aside])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from types import MappingProxyType, NoneType
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from .fields import declared_fields, is_declared, keys_of, kinds_by_key
 from .kinds import arms, list_in, mapping_in
+from .named_tuple import NamedTuple
 
 _NONE = "none"
 """The word for nothing, where a number or a choice may be missing."""

@@ -26,6 +26,8 @@ class ColumnGoal(Goal):
         self.key = ((), (), distinct, self.sorts, kinds)
         self._hash = hash(self.key)
         self.size = sum(len(suits) * number for suits, number in self.sorts)
+        self.most_in_group = max([len(suits) for suits, _ in self.sorts])
+        """How many tiles the largest group has."""
         self._kept: dict[tuple[Counts, Counts, int, int], int] = {}
         self._made: dict[tuple[_Rank, ...], dict[int, int]] = {}
         self._costs: dict[tuple[int, _Rank], list[tuple[int, int]]] = {}
@@ -123,6 +125,10 @@ class ColumnGoal(Goal):
         suits = {suit for own, _ in self.sorts for suit in own}
         gains = [sum([counts[9 * suit + rank] > level for suit in suits]) for rank in range(9) for level in range(4)]
         return self.size - sum(sorted(gains)[-sum(number for _, number in self.sorts) :])
+
+    def least(self, counts: Sequence[int]) -> int:
+        """No less tiles are missing: what the groups lack tells more than their kinds do."""
+        return self.lacking(counts)
 
     def _wanted_of(self, made: Sequence[int], suit: int) -> int:
         """How many tiles of a suit so many groups have."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, tile_of, tiles_in
 from ..shapes.splitting import STARTS, Counts
-from ..tiles.tile import ALL_KINDS, KINDS, Tile, kinds_in
+from ..tiles.tile import ALL_KINDS, KINDS, Tile, kinds_in, tiles_of
 from .suit_costs import (
     COST,
     SPARE,
@@ -140,6 +140,18 @@ class Goal:
             if counts[kind] < number:
                 missing += number - counts[kind]
         return missing
+
+    @cached_property
+    def useful(self) -> tuple[Tile, ...]:
+        """The kinds that may be in it."""
+        kinds = sum([1 << kind for kind, _ in self.fixed])
+        for one in self.wanted:
+            kinds |= one.chows | one.chows << 1 | one.chows << 2 | one.pungs | one.pairs | one.singles
+        return tiles_of(kinds)
+
+    def least(self, counts: Sequence[int]) -> int:
+        """How many tiles are missing if every tile can be used that may be in it: no less are missing."""
+        return self.size - sum([counts[kind] for kind in self.useful]) if len(self.useful) < KINDS else 0
 
     def cost(self, counts: Counts, copies: Counts, jokers: int = 0, standing: int = 0) -> int:
         """What tiles lack for this goal, as one number (see `COST`); -1 where it cannot be reached.

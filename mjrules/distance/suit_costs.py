@@ -19,6 +19,8 @@ missing."""
 SPARE: Final = 34
 LOW: Final = (1 << SPARE) - 1
 """The mask of the kinds that are missing."""
+_ONE: Final = 1 << COST
+"""One tile that is missing. Two answers of which as many are missing differ by less, bit by bit."""
 COUNTING: Final = "counting the tiles that a hand lacks"
 Costs = dict[int, int]
 """What can be made of a suit, as an index, and the answer for each."""
@@ -43,6 +45,10 @@ class Signature(NamedTuple):
     ranks: int
     wanted: tuple[WantedPieces, ...]
     distinct: bool
+
+
+_Moves = tuple[tuple[int, int], ...]
+"""What a state may become at a rank: the new state, and how many tiles of the rank it lacks, -1 for too many."""
 
 
 class _Step(NamedTuple):
@@ -77,7 +83,10 @@ class SuitCosts:
         self.valid = self.up_to(tuple([wanted.number for wanted in signature.wanted]))
         """The indexes of what may be made; sums of two of them are sums of what is made."""
         self._steps = tuple(tuple(self._begun(rank)) for rank in range(signature.ranks))
-        self._moves: tuple[dict[int, tuple[tuple[int, int], ...]], ...] = tuple({} for _ in self._steps)
+        self._alike = tuple([self._steps.index(steps) for steps in self._steps])
+        """For each rank the first one at which the same may be begun."""
+        self._moves: dict[tuple[int, int, int], dict[int, _Moves]] = {}
+        """By that rank, how many tiles are held beside those wanted besides, and how many may be missing."""
         self._kept: dict[tuple[Counts, Counts, Counts, int, int], dict[int, int]] = {}
         self._whole: dict[tuple[Counts, Counts, Counts, int, int, int], Costs] = {}
 
@@ -151,39 +160,37 @@ class SuitCosts:
         rank, held = len(counts) - 1, counts[-1]
         if jokers:
             return self._with_jokers(before, rank, held, copies, base, jokers if standing >> rank & 1 else 0)
-        lacks, too_many, room = 1 << rank, 1 << 9 + rank, max(0, copies - held)
-        moves, found = self._moves[rank], dict[int, int]()
+        steps, room = self._steps[rank], max(0, copies - held)
+        key = self._alike[rank], held - base, room
+        moves = self._moves.get(key)
+        if moves is None:
+            moves = self._moves[key] = {}
+        by_lack = (0, *[(missing << 18) + (1 << rank) for missing in range(1, room + 1)], 1 << 9 + rank)
+        found = dict[int, int]()
         known_at = found.get
         for state, value in before.items():
-            made, running = divmod(state, 25)
-            second = running // 5
-            over = second + running % 5 + base - held
-            for tiles, begun in moves.get(made) or self._moves_of(rank, made):
-                missing = over + tiles
-                if missing > room:
-                    break
-                new = value + (missing << 18) | lacks if missing > 0 else value | too_many if missing else value
-                key = begun + second
-                known = known_at(key)
+            for made, lack in moves.get(state) or self._moves_of(moves, steps, state, held - base, room):
+                new = value + by_lack[lack]
+                known = known_at(made)
                 if known is None:
-                    found[key] = new
-                else:
-                    cheaper = (new >> 18) - (known >> 18)
-                    if cheaper < 0:
-                        found[key] = new
-                    elif not cheaper:
-                        found[key] = known | new
+                    found[made] = new
+                elif new ^ known < 1 << 18:
+                    found[made] = known | new
+                elif new < known:
+                    found[made] = new
         return found
 
-    def _moves_of(self, rank: int, made: int) -> tuple[tuple[int, int], ...]:
-        """What may be begun at a rank when so much is made: its tiles, the fewest first, and the state that it makes
-        where no chows want more; kept."""
-        found = self._moves[rank][made] = tuple(
-            sorted(
-                (tiles, (made + more) * 25 + chows * 5)
-                for more, tiles, chows in self._steps[rank]
-                if made + more in self.valid
-            )
+    def _moves_of(self, moves: dict[int, _Moves], steps: tuple[_Step, ...], state: int, held: int, room: int) -> _Moves:
+        """What a state may become at a rank of which so many tiles are held, and so many may be missing; kept."""
+        made, running = divmod(state, 25)
+        second = running // 5
+        over = second + running % 5 - held
+        found = moves[state] = tuple(
+            [
+                ((made + more) * 25 + chows * 5 + second, max(-1, over + tiles))
+                for more, tiles, chows in steps
+                if over + tiles <= room and made + more in self.valid
+            ]
         )
         return found
 
@@ -244,10 +251,12 @@ def costs_together(first: Costs, second: Costs, within: frozenset[int], jokers: 
             made = one + other
             if made in within if not jokers else made % unit in within and made // unit <= jokers:
                 value, known = cost + added, found.get(made)
-                if known is None or value >> COST < known >> COST:
+                if known is None:
                     found[made] = value
-                elif value >> COST == known >> COST:
+                elif value ^ known < _ONE:
                     found[made] = known | value
+                elif value < known:
+                    found[made] = value
     return found
 
 

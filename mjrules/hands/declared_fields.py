@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from .. import bounds
+from ..declared.named_tuple import NamedTuple
 from ..errors import TileError
 from ..spoken import Sentence
-from ..tiles.tile import KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
+from ..tiles.tile import BY_TEXT, KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
 from .record import MORE_TILES, SEATS, bad, shown
 
 _ONE_SUIT = Sentence("expected a suit, one of {known}, got {got}", "应为花色“{known}”之一，而非“{got}”")
@@ -92,6 +93,11 @@ def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
     """The tiles of a field: a text, or where there may be several also a list of texts, one for each tile."""
     one = field.type == "tile"
     expected = _A_TILE if one else _SOME_TILES
+    if not one and isinstance(value, (list, tuple)) and len(value) <= bounds.HAND_TILES:
+        try:
+            return tuple([BY_TEXT[part] for part in value])
+        except (KeyError, TypeError):  # a tile written otherwise, or something that is none
+            pass
     parts = (value,) if isinstance(value, str) else () if one or not isinstance(value, (list, tuple)) else value
     if not parts and (one or not isinstance(value, (list, tuple))):
         raise bad(_EXPECTED(expected=expected, got=shown(value)), field.name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
+from ..declared.named_tuple import NamedTuple
 from ..errors import HandError
 from ..spoken import Sentence
 from ..tiles.tile import (

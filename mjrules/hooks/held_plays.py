@@ -21,6 +21,7 @@ ATTRIBUTES: Mapping[str, Any] = {
     "hears": tuple[type[Event], ...],
     "acts": tuple[str, ...],
     "answers": tuple[type[Event], ...],
+    "forbids": tuple[type[Action], ...],
 }
 """The attributes of `Play` that a rule may have."""
 _ANSWERS: Mapping[str, Any] = {
@@ -51,7 +52,7 @@ class HeldPlay(Play):
         super().__init__(settings, state, asks)
         self.held = held
         try:
-            self.kinds, self.hears, self.acts, self.answers = _attributes(held)
+            self.kinds, self.hears, self.acts, self.answers, self.forbids = _attributes(held)
         except MisfitError as error:
             raise rule.error(error) from None
         checks: Mapping[str, Callable[..., None]] = {

@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 import pluggy
 
+from ..declared.named_tuple import NamedTuple
 from ..errors import PluginError, did_you_mean, told
 from ..version import __version__
 from . import specs

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..declared.named_tuple import NamedTuple
 from ..errors import HandError, MjrulesError, PluginError, told
 from .answer_types import SIMPLE, Fit, MisfitError, fit
 from .trace import told_of

@@ -21,17 +21,16 @@ entries are the same. An event is a frozen dataclass (`events`), an entry is one
 
 from __future__ import annotations
 
+from .book_event import BookEvent, Payment
 from .books import BookLine, EveningBooks, TableBooks
 from .checks import LedgerError
 from .entry import Entry, new_id
 from .events import (
     BonusBooked,
-    BookEvent,
     Corrected,
     EveningOpened,
     GameFinished,
     HandBooked,
-    Payment,
     PaymentBooked,
     PenaltyBooked,
     PlayerArrived,

@@ -12,20 +12,18 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..errors import described
+from .book_event import BookEvent, Payment, TableEvent
 from .entry import Entry
 from .events import (
-    BookEvent,
     Corrected,
     EveningOpened,
     HandBooked,
-    Payment,
     PenaltyBooked,
     PlayerArrived,
     PlayerLeft,
     PotSwitchedAt,
     SeatsChanged,
     TableClosed,
-    TableEvent,
     TableOpened,
     TableTurn,
     Undone,

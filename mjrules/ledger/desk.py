@@ -24,17 +24,16 @@ from ..settlement_method import Transfer, net_amounts, seat_at
 from ..text_tables import listed
 from ..version import __version__
 from . import book_faults as faults
+from .book_event import Payment, TableEvent
 from .books import EveningBooks, TableBooks
 from .checks import LedgerError
 from .events import (
     BonusBooked,
     GameFinished,
     HandBooked,
-    Payment,
     PaymentBooked,
     PenaltyBooked,
     SeatsChanged,
-    TableEvent,
     TableOpened,
     TableTurn,
 )

@@ -12,8 +12,8 @@ from typing import Any, Final
 from .. import bounds
 from ..errors import HandError, described, unfit
 from ..records import read_json
+from .book_event import BookEvent
 from .checks import LedgerError
-from .events import BookEvent
 
 _ID: Final = re.compile(rf"[A-Za-z0-9_-]{{1,{bounds.BOOK_ID}}}")
 _OWN: Final = ("id", "clock", "at", "who")

@@ -11,11 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from .. import bounds
 from ..errors import described, did_you_mean
-from .book_event import BOOK_KINDS as BOOK_KINDS
-from .book_event import BookEvent as BookEvent
-from .book_event import Payment as Payment
-from .book_event import TableEvent as TableEvent
-from .book_event import booked, no_entries
+from .book_event import BookEvent, Payment, TableEvent, booked, no_entries
 from .checks import name_faults, players_faults, text_faults
 
 HOW_ENTERED: Final = ("scored", "values", "amounts", "drawn")

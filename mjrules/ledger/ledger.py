@@ -12,10 +12,11 @@ from typing import Self
 from .. import bounds
 from ..errors import described, did_you_mean
 from . import book_faults as faults
+from .book_event import BookEvent
 from .books import EveningBooks, by_clock, evening_of, lines_of_evening, undone_ids
 from .checks import LedgerError
 from .entry import Entry, check_id, new_id
-from .events import BookEvent, Corrected, EveningOpened, RulesetFrozen, Undone
+from .events import Corrected, EveningOpened, RulesetFrozen, Undone
 from .sqlite_store import SqliteStore
 from .store import Row, Store
 

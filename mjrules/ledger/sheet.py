@@ -11,8 +11,9 @@ from ..paper.blocks import Chapter, Grid, Page, Points
 from ..paper.markup import html_page
 from ..pictures.svg import Pictures
 from ..tiles.names import Names
+from .book_event import Payment, TableEvent
 from .books import BookLine, EveningBooks
-from .events import HandBooked, Payment, TableEvent
+from .events import HandBooked
 from .player_counts import PlayerCounts
 from .telling import heading_of, rules_of, told_line, worth_of
 

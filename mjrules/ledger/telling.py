@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 
 from ..ruleset.options import option_in_words
 from ..text_tables import listed
+from .book_event import BookEvent, Payment
 from .books import BookLine, EveningBooks
 from .events import (
-    BookEvent,
     EveningOpened,
     GameFinished,
     HandBooked,
-    Payment,
     PenaltyBooked,
     PlayerArrived,
     PlayerLeft,

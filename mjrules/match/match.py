@@ -360,11 +360,12 @@ def options_record(table: Table) -> dict[str, Any]:
 
 def play_out(table: Table, choose: Chooser) -> None:
     """Play a hand to its end with the choices of a function, each of them legal."""
-    while not table.over:
-        seat, legal = table.referee.next_decision()
-        if not legal:
-            raise TableError("nobody has anything to decide, and the hand is not over")
+    seat, legal = table.referee.next_decision()
+    while legal:
         table.carry_out(choose(View(table, seat, legal)))
+        seat, legal = table.referee.next_decision()
+    if not table.over:
+        raise TableError("nobody has anything to decide, and the hand is not over")
 
 
 def _checked(choose: Chooser) -> Chooser:

@@ -282,8 +282,13 @@ def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[s
 
 def _reckoning(match: MatchRules) -> Iterator[str]:
     """When a match ends, and how it is reckoned up; nothing where the ruleset says nothing of it."""
-    if match == NO_MATCH_RULES:
-        return
+    if match != NO_MATCH_RULES:
+        yield from _match_ends(match)
+        yield from _results(match)
+
+
+def _match_ends(match: MatchRules) -> Iterator[str]:
+    """What players begin with, and when a match ends."""
     yield Sentence("Each player begins with {start}", "各家起始 {start} 点")(start=match.start)
     if match.ends_below is not None:
         yield Sentence(
@@ -312,6 +317,10 @@ def _reckoning(match: MatchRules) -> Iterator[str]:
             "In the last hand the match ends after {ends}, if East is ahead of all others",
             "末局{ends}而庄家居首，即结束",
         )(ends=after)
+
+
+def _results(match: MatchRules) -> Iterator[str]:
+    """In which order players are placed at the end, and what becomes of their points."""
     yield {
         "seats": Sentence(
             "Of players with as much, the one who sat first in the first hand goes first", "同分者，首局座次在前者居前"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+
+from ..declared.named_tuple import NamedTuple
 
 
 class Advised(NamedTuple):

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from ..declared.kinds import arms
+from ..declared.named_tuple import NamedTuple
 from ..errors import described, did_you_mean
 from ..tiles.tile import TEXT, Tile, format_tiles, parse_tiles
 

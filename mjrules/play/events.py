@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING
 from inspect import get_annotations
 from operator import itemgetter
-from typing import Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform
 
 from ..declared.fields import NOTHING
+from ..declared.named_tuple import NamedTuple
 from ..errors import HandError, MjrulesError, did_you_mean, printable
 from ..hands.hand import Hand
 from ..settlement_method import Transfer

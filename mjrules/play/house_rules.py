@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from ..declared.fields import NOTHING
 from ..declared.frozen_class import frozen_class
+from ..declared.named_tuple import NamedTuple
 from ..hands.hand import Hand
 from .advice import Advised, Outlook
 from .events import Action, Discard, Drawn, Event, Won
@@ -89,13 +90,15 @@ class Play:
     `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
 
     A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
-    actions, and `answers` are the classes of events from which something may follow, heard or not; none: those heard.
+    actions, `forbids` are the classes of actions that it may forbid, and `answers` those of events from which something
+    may follow, heard or not; none: those heard.
     """
 
     kinds: tuple[type[Action], ...] = ()
     hears: tuple[type[Event], ...] = ()
     acts: tuple[str, ...] = WHEN
     answers: tuple[type[Event], ...] = ()
+    forbids: tuple[type[Action], ...] = (Action,)
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks

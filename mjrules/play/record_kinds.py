@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..declared.named_tuple import NamedTuple
 from ..errors import PluginError, did_you_mean
 from ..hands.record import bad, shown
 from .house_rules import HouseRule, RecordKind

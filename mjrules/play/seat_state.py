@@ -7,44 +7,49 @@ from typing import Final
 
 from ..hands.meld import Meld
 from ..hands.pieces import Piece
-from ..tiles.tile import JOKER, REAL, RED, STANDING, Tile, mask_of, sort_tiles
+from ..tiles.tile import ALL_KINDS, JOKER, REAL, RED, STANDING, Tile, mask_of, sort_tiles
 
 TILES: Final = STANDING
 _REDS: Final = mask_of(RED)
 """The mask of the red fives."""
 UNKNOWN: Final = -1
 """In place of the mask of waits that was not asked for yet."""
+UNSURE: Final = -1
+"""In place of the exchanges after which a hand is known to wait for nothing."""
 
 
 class Player:
     """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
 
-    `size` counts the tiles in hand, `held` is the mask of them. `waits` is the mask of kinds that would complete
-    the hand, before it has drawn. `aside` has tiles laid aside, each with the field of the record that tells of it.
-    `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set for a hand that can never be whole
-    again, `finished` for a player who has won while the others play on; `out` are those whose hand is dead, or who have
-    finished: they have no turns.
+    `size` counts the tiles in hand, `held` is the mask of them, `fours` of those of which there are four, `pungs` of
+    those of which there is a claimed pung. `waits` is the mask of kinds that would complete the hand, before it has
+    drawn. `far` is how many tiles may still be exchanged before it can wait for one; each that goes makes it one
+    less, and while it is not negative, `waits` need not be worked out. `aside` has tiles laid aside, each with the
+    field of the record that tells of it. `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set
+    for a hand that can never be whole again, `finished` for a player who has won while the others play on; `out` are
+    those whose hand is dead, or who have finished: they have no turns.
     """
 
     def __init__(self) -> None:
         self.counts: list[int] = [0] * TILES
         self.held: int = 0
+        self.fours: int = 0
         self.size: int = 0
         self.melds: list[Meld] = []
         self.pieces: tuple[Piece, ...] = ()
+        self.pungs: int = 0
         self.bonus: list[Tile] = []
         self.aside: list[tuple[Tile, str]] = []
         self.pond: list[Tile] = []
         self.unclaimed: list[Tile] = []
-        self.thrown: bytearray = bytearray(TILES)
-        """How often each tile is among those that nobody claimed."""
         self.waits: int = UNKNOWN
+        self.far: int = UNSURE
         self.dead: bool = False
         self.finished: bool = False
         self.out: bool = False
         self.barred: bool = False
         self.short: bool = False
-        self.flags: list[str] = []
+        self.flags: tuple[str, ...] = ()
         self.draws: int = 0
         self.claims: int = 0
 
@@ -53,10 +58,10 @@ class Player:
         return [*chain.from_iterable(map(repeat, range(TILES), self.counts))]
 
     def by_kind(self) -> list[int]:
-        """How often each tile is in hand, red fives as the plain ones that they are besides."""
-        counts = self.counts.copy()
+        """How often each tile is in hand, red fives as the plain ones that they are besides; not to be changed."""
         if not self.held & _REDS:
-            return counts
+            return self.counts
+        counts = self.counts.copy()
         for red, five in RED.items():
             counts[five] += counts[red]
             counts[red] = 0
@@ -71,10 +76,22 @@ class Player:
                     held |= 1 << five
         return held
 
+    def kinds_of_four(self) -> int:
+        """The mask of the kinds of which there are four in hand, red fives among the plain ones."""
+        found = self.fours & ALL_KINDS
+        if self.held & _REDS:
+            for red, five in RED.items():
+                if self.counts[red] and self.counts[red] + self.counts[five] >= 4:
+                    found |= 1 << five
+        return found
+
     def add(self, tile: Tile) -> None:
         """A tile comes into the hand."""
-        self.counts[tile] += 1
+        number = self.counts[tile] + 1
+        self.counts[tile] = number
         self.held |= 1 << tile
+        if number >= 4:
+            self.fours |= 1 << tile
         self.size += 1
 
     def remove(self, tile: Tile) -> None:
@@ -84,8 +101,11 @@ class Player:
         counts[tile] = left
         if not left:
             self.held &= ~(1 << tile)
+        elif left == 3:
+            self.fours &= ~(1 << tile)
         self.size -= 1
-        self.waits = UNKNOWN
+        self.far -= 1
+        self.waits = UNKNOWN if self.far < 0 else 0
 
     def lay(self, meld: Meld) -> None:
         """A set is laid on the table."""
@@ -97,13 +117,23 @@ class Player:
         self.melds[place] = meld
         self._sorted()
 
+    def take_back(self, place: int) -> None:
+        """A declared set is none any more; its tiles are not in the hand again yet."""
+        del self.melds[place]
+        self._sorted()
+
     def _sorted(self) -> None:
         self.pieces = tuple(sorted([meld.piece for meld in self.melds]))
-        self.waits = UNKNOWN
+        self.pungs = mask_of([meld.first for meld in self.melds if meld.type == "pung"])
+        self.forget()
+
+    def forget(self) -> None:
+        """What the hand waits for is not known any more."""
+        self.waits, self.far = UNKNOWN, UNSURE
 
     def has_pung(self, tile: Tile) -> bool:
         """Whether there is a claimed pung to which a tile can be added."""
-        return any(meld.type == "pung" and meld.first == tile for meld in self.melds)
+        return self.pungs >> tile & 1 != 0
 
     def promote(self, tile: Tile, used: Tile) -> None:
         """The claimed pung of a tile becomes a kong, with one more, or with a joker."""

@@ -48,7 +48,7 @@ class PlayerInPlay(_Seen):
     )
     pond: tuple[Tile, ...] = _list("_player.pond", "The discards.")
     unclaimed: tuple[Tile, ...] = _list("_player.unclaimed", "The discards that nobody claimed.")
-    flags: tuple[str, ...] = _list("_player.flags", "What the player has declared.")
+    flags: tuple[str, ...] = _same("_player.flags", "What the player has declared.")
     size: int = _same("_player.size", "How many tiles are in hand.")
     dead: bool = _same("_player.dead", "Whether the hand is dead.")
     finished: bool = _same("_player.finished", "Whether the player has won, and the others play on.")

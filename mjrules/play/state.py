@@ -22,6 +22,7 @@ CAN_KONG: Final = 4
 CAN_WIN: Final = 8
 CAN_DRAW: Final = 16
 """What a player may claim, as bits; or draw the next tile while others may claim."""
+CAN_ANYTHING: Final = 31
 
 ASIDE: Final = "aside"
 LAID_BONUS: Final = "bonus"
@@ -37,6 +38,11 @@ FOR_BONUS: Final = "for_bonus"
 def _end_of(size: int) -> tuple[int, ...]:
     """The places of a wall of so many tiles in the order in which they are taken from its end."""
     return tuple([place for top in range(size - 1 & ~1, -1, -2) for place in (top, top + 1) if place < size])
+
+
+def changed(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
+    """The numbers of all seats, with another one for a seat."""
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
 class Deal:
@@ -79,7 +85,7 @@ class Claims:
 
     name: ClassVar[str] = "claims"
 
-    def __init__(self, seat: int, tile: Tile, turn: Turn, seats: int, *, named: Tile = NO_TILE, kong: str = "") -> None:
+    def __init__(self, seat: int, tile: Tile, turn: Turn, seats: int, named: Tile = NO_TILE, kong: str = "") -> None:
         self.seat: int = seat
         self.tile: Tile = tile
         self.turn: Turn = turn
@@ -87,9 +93,14 @@ class Claims:
         self.kong: str = kong
         self.may: list[int] = [0] * seats
         self.answers: list[Action | None] = [None] * seats
-        self.late: list[int] = [0] * seats
-        self.by_name: list[int] = [0] * seats
-        self.misled: list[tuple[int, str]] = []
+        self.late: tuple[int, ...] = (0,) * seats
+        self.by_name: tuple[int, ...] = self.late
+        self.misled: tuple[tuple[int, str], ...] = ()
+
+    def forbid(self, seat: int, bits: int) -> None:
+        """A seat may not claim any more what these bits say."""
+        self.may[seat] &= ~bits
+        self.late = changed(self.late, seat, self.late[seat] & ~bits)
 
 
 class Over:
@@ -191,7 +202,7 @@ class State:
 
     def _called(self, event: events.FalseCall) -> None:
         if isinstance(self.phase, Claims) and self.phase.by_name[event.seat]:
-            self.phase.misled.append((event.seat, event.call))
+            self.phase.misled += ((event.seat, event.call),)
 
     def late(self, seat: int) -> int:
         """What a seat may still claim, though the next tile was drawn."""
@@ -277,8 +288,8 @@ class State:
         """The tile that a seat draws next, in turn, for a kong or for a bonus tile; None where there is none."""
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
-        if self.from_front(word):
-            return self.next_front() if self.live() else None
+        if word == FROM_WALL or self.from_front(word):
+            return self.next_front() if self.front < self._bound else None
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
@@ -305,7 +316,7 @@ class State:
         player = self.players[event.seat]
         for tile in event.tiles:
             player.add(tile)
-        player.waits = UNKNOWN
+        player.forget()
         self._from_front(event.seat, len(event.tiles))
 
     def _from_front(self, seat: int, number: int) -> None:
@@ -360,7 +371,7 @@ class State:
         source = None if event.concealed else old.source
         tiles = stood_for(event.type, event.tiles) or event.tiles
         owner.change(event.place, Meld(event.type, tiles, event.concealed, source, added))
-        player.waits = UNKNOWN
+        player.forget()
         turn = self._own_turn()
         if len(event.tiles) > len(old.tiles):
             self.melds += 1
@@ -373,19 +384,20 @@ class State:
         seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
-        if self.own or self.from_front(source):
-            self._from_front(seat, 1)
+        if source == FROM_WALL or self.own or self.from_front(source):
+            self.front += 1
+            self.fronts[seat] += 1
         else:
             self.taken += 1
             self._bounded()
         turn = self.phase
         if isinstance(turn, Deal):
-            player.waits = UNKNOWN
+            player.forget()
             return
         if source == FROM_WALL or not isinstance(turn, Turn):
             turn = self._begin_turn(seat)
         turn.drawn, turn.has_drawn, turn.owed = tile, True, False
-        turn.last = self.live() == 0
+        turn.last = self.front >= self._bound if not self.own else self.live() == 0
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
@@ -411,15 +423,19 @@ class State:
 
     def _discard(self, event: events.Discard) -> None:
         seat, tile, named = event
-        player, turn = self.players[seat], self._own_turn()
+        player, turn = self.players[seat], self.phase
+        assert isinstance(turn, Turn)
+        turn.before = None
+        waits = player.waits
         player.remove(tile)
+        if tile == turn.drawn and waits != UNKNOWN:  # the hand is what it was
+            player.waits = waits
         if turn.owed:
             player.short = True
         player.pond.append(tile)
         player.unclaimed.append(tile)
-        player.thrown[tile] += 1
         self.discards += 1
-        self._open(Claims(seat, tile, turn, len(self.players), named=named))
+        self.phase, self.tile = Claims(seat, tile, turn, len(self.players), named), tile
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile
@@ -439,7 +455,7 @@ class State:
 
     def _not_late(self, seat: int) -> None:
         if self.claims is not None:
-            self.claims.late[seat] = 0
+            self.claims.late = changed(self.claims.late, seat, 0)
 
     def _call(self, event: events.Chow | events.Pung | events.Kong | events.Mahjong) -> None:
         if isinstance(self.phase, Claims):
@@ -450,9 +466,9 @@ class State:
         claims = self.phase
         assert isinstance(claims, Claims)
         claims.answers[event.seat] = event
-        for place in range(len(self.players)):
-            if claims.answers[place] is None:
-                claims.late[place] = claims.may[place] & ~CAN_DRAW
+        for place, answer in enumerate(claims.answers):
+            if answer is None:
+                claims.late = changed(claims.late, place, claims.may[place] & ~CAN_DRAW)
 
     def _kong(self, event: events.Kong) -> None:
         if not event.how:
@@ -482,7 +498,7 @@ class State:
         own.remove(event.tile)
         for tile in own:
             player.remove(tile)
-        giver.thrown[giver.unclaimed.pop()] -= 1
+        giver.unclaimed.pop()
         place = self.side(event.seat, event.other)
         tiles = stood_for(event.type, event.tiles)
         player.lay(Meld(event.type, event.tiles if tiles is None else tiles, False, place))
@@ -496,7 +512,7 @@ class State:
 
     def _no_late_calls(self) -> None:
         if self.claims is not None:
-            self.claims.late = [0] * len(self.players)
+            self.claims.late = (0,) * len(self.players)
 
     def side(self, seat: int, other: int) -> str | None:
         """Where `other` sits, seen from `seat`: left (the player before), right, across; None elsewhere."""
@@ -520,19 +536,18 @@ class State:
         else:
             for place, meld in enumerate(robbed.melds):
                 if meld.concealed and meld.first == event.tile:
-                    del robbed.melds[place]
+                    robbed.take_back(place)
                     for tile in meld.tiles[:3]:
                         robbed.add(tile)
-                    robbed.pieces = tuple(sorted([own.piece for own in robbed.melds]))
                     break
-        robbed.waits = UNKNOWN
+        robbed.forget()
 
     def _moved(self, event: events.Moved) -> None:
         giver, taker = self.players[event.seat], self.players[event.other]
         for tile in event.tiles:
             giver.remove(tile)
             taker.add(tile)
-        taker.waits = UNKNOWN
+        taker.forget()
 
     def _put_back(self, event: events.PutBack) -> None:
         player = self.players[event.seat]
@@ -562,7 +577,7 @@ class State:
         self.phase.ready += 1
 
     def _declare(self, event: events.Declare) -> None:
-        self.players[event.seat].flags.append(event.word)
+        self.players[event.seat].flags += (event.word,)
 
     def _dead(self, event: events.Dead) -> None:
         seat, claims = event.seat, self.claims
@@ -570,15 +585,15 @@ class State:
         if isinstance(self.phase, Turn) and seat == self.turn:
             self._no_late_calls()
         if claims is not None:
-            claims.may[seat] = claims.late[seat] = claims.by_name[seat] = 0
+            claims.forbid(seat, CAN_ANYTHING)
+            claims.by_name = changed(claims.by_name, seat, 0)
             claims.answers[seat] = None
 
     def _barred(self, event: events.Barred) -> None:
         seat, claims = event.seat, self.claims
         self.players[seat].barred = True
         if claims is not None:
-            claims.may[seat] &= ~CAN_WIN
-            claims.late[seat] &= ~CAN_WIN
+            claims.forbid(seat, CAN_WIN)
             if isinstance(claims.answers[seat], events.Mahjong):
                 claims.answers[seat] = None
 

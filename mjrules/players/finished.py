@@ -20,10 +20,12 @@ from ..scoring.payers import discarder
 from ..settlement_method import Win, net_amounts
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
-from .likelihood import BY_WIN, Situation, claimable
+from .likelihood import Situation, claimable
 
 CAUTION: Final = 0.25
 """How many ordinary wins it is worth to win at all: what others do not win then."""
+BY_DISCARD: Final = 2.5
+"""So many times as often a hand is won on a discard as with a drawn tile: three others discard for each own draw."""
 BY_DRAW_ALONE: Final = 0.6
 """How likely a hand that waits wins where only a drawn tile wins, compared with one that any tile completes."""
 ANY_TURN: Final = "any_turn"
@@ -103,7 +105,7 @@ class FinishedHands:
         self, melds: Sequence[Meld], pieces: tuple[Piece, ...], tiles: Counts, last: Tile, now: Situation
     ) -> float:
         """What a finished hand brings; kept."""
-        key = (tuple(melds), tiles, last, now.seat, now.round, now.classes)
+        key = (tuple(melds), tiles, last, now.seat, now.round, now.classes, now.bonus)
         found = self._values.get(key)
         if found is None:
             found = self._value(melds, pieces, tiles, last, now)
@@ -179,8 +181,8 @@ class FinishedHands:
         for flags in [frozenset({flag}) for flag in self.flags if closed and flag not in self.drawn_only] + [NO_FLAGS]:
             claimed = self.scored(replace(hand, flags=flags))
             if claimed > 0:
-                return max(best, (BY_WIN * claimed + self.scored(replace(drawn, flags=flags))) / (1 + BY_WIN))
-        return max(best, self.scored(drawn) / (1 + BY_WIN))
+                return max(best, (BY_DISCARD * claimed + self.scored(replace(drawn, flags=flags))) / (1 + BY_DISCARD))
+        return max(best, self.scored(drawn) / (1 + BY_DISCARD))
 
     def won_hand(self, melds: Sequence[Meld], concealed: Counts, last: Tile, now: Situation) -> Hand:
         """The hand of a player who claims the last tile to win; `concealed` are the others in hand."""
@@ -191,6 +193,7 @@ class FinishedHands:
             source="left",
             seat=now.seat,
             round=now.round,
+            bonus=now.bonus,
             fields=self.fields_of(now.classes),
         )
 
@@ -208,8 +211,8 @@ class FinishedHands:
             paid = score.payments
         except MjrulesError:
             return 0.0
-        brings = max(1, score.total if paid is None else paid.get(hand.seat, 0))
-        return brings if not self.ordinary else brings / self.ordinary + CAUTION
+        brings = score.total if paid is None else paid.get(hand.seat, 0)
+        return brings / self.ordinary + CAUTION if self.ordinary else max(1, brings)
 
     def exposure(self, hand: Hand) -> float:
         """What a hand that wins on a discard costs who discarded it, beside what somebody's win costs in any case, as a

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..distance.column_goals import ColumnGoal
 from ..distance.goals import Goal
 from ..shapes.splitting import Counts
-from ..tiles.tile import mask_of
+from ..tiles.tile import Tile, mask_of
 from .pace import TURNS_TOLD, Pace, others_win
 
 BY_CHOW: Final = 0.35
@@ -19,18 +19,25 @@ BY_PUNG: Final = 1.2
 """The same for a tile of which there are two, so that anybody's discard will do."""
 BY_WIN: Final = 1.4
 """The same for the last tile, with which anybody's discard wins."""
-MOST_IN_SETS: Final = 6.0
-"""Of each tile that is missing later, so many of the unseen tiles will do where chows are made."""
-MOST_ALONE: Final = 5.0
+LAST_IN_SETS: Final = 5.5
+"""So many unseen tiles complete a hand that waits, where chows are made."""
+LAST_ALONE: Final = 4.6
 """The same where none are."""
+LAST_IN_GROUPS: Final = 2.0
+"""The same for groups of a rank in several suits, for each tile of the largest: it may lack any of them."""
+FARTHER_OFF: Final = 1.5
+"""How the number of tiles that help grows with how many are missing: as this power of it."""
+AS_NOW: Final = 0.3
+"""How much of how good a hand is, compared with others that lack as many tiles, is left when it lacks fewer: as this
+power of it."""
 MOST_COUNTS: Final = 2000
 NOBODY_WINS: Final[Pace] = (0.0,) * (TURNS_TOLD + 1)
 """Nobody else wins."""
 
 
 class Situation(NamedTuple):
-    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, and how
-    soon others win."""
+    """What estimates depend on beside the own tiles: winds and classes, unseen tiles, draws that are left, how soon
+    others win, and the own bonus tiles."""
 
     seat: str
     round: str
@@ -38,6 +45,7 @@ class Situation(NamedTuple):
     unseen: Counts
     draws: float
     pace: Pace = NOBODY_WINS
+    bonus: tuple[Tile, ...] = ()
 
 
 def likelihood(
@@ -55,15 +63,16 @@ def likelihood(
     if not chances:
         return 0.0
     each = chances / total
-    sooner, most = 1.0, MOST_ALONE / total
+    sooner, last = 1.0, LAST_IN_GROUPS * goal.most_in_group if isinstance(goal, ColumnGoal) else LAST_ALONE
     if claimable(goal):
         if not closed:
             by_pung = _in_planes(planes, improving & _pairs(counts))
             sooner += (BY_PUNG * by_pung + (BY_CHOW * (chances - by_pung) if chows else 0.0)) / chances
-        most = MOST_IN_SETS / total if any(one.chows for one in goal.wanted) else most
+        last = LAST_IN_SETS if any(one.chows for one in goal.wanted) else last
+    later = last / total * (chances / (last * missing**FARTHER_OFF)) ** AS_NOW
     turns = 0.0
     for step in range(1, missing + 1):
-        rate = each if step == missing else min(each * step / missing, most * step)
+        rate = min(each * step / missing, later * step**FARTHER_OFF) if step < missing else each
         turns += 1 / (rate * (1 + BY_WIN if step == 1 else sooner))
     rate = missing / turns
     either = rate + others_win(now.pace, min(turns, now.draws))

@@ -175,6 +175,8 @@ class Prospects:
         for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, most):
             if least - jokers > best + FARTHER:
                 break
+            if goal.least(counts) - jokers > best + FARTHER:
+                continue
             cost = lacks(goal, counts, copies, jokers, self.distances.standing)
             if cost >= 0:
                 best = min(best, cost >> COST)
@@ -207,7 +209,7 @@ class Prospects:
         now: Situation,
     ) -> tuple[float, float]:
         """What a goal would bring; what is known of one that lacks several tiles is taken as it is."""
-        key = (goal, pieces, min(missing, FAR_ENOUGH), now.classes)
+        key = (goal, pieces, min(missing, FAR_ENOUGH), now.classes, now.bonus)
         found = known.get(key) if missing > 1 else None
         if found is None:
             found = known[key] = self.finished.worths(goal, melds, pieces, counts, jokers, now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
 from math import sqrt
 from typing import Final
 
@@ -10,7 +11,7 @@ from ..distance.distances import NOWHERE, Distance
 from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
-from ..play.events import Action, Chow, Discard, Kong, Pass, Pung, TakeLoose
+from ..play.events import Action, Chow, Discard, Give, Kong, Pass, Pung, TakeLoose
 from ..shapes.splitting import Counts
 from ..table.view import Seen, View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
@@ -27,6 +28,8 @@ LOOKED_INTO: Final = 4
 """For so many of the best goals it is worked out what each discard leaves; for half of them beside jokers."""
 CLAIMS_TRIED: Final = 5
 """Of so many claims it is worked out what they make of the hand: those first that take the fewest jokers."""
+GIVES_ASKED: Final = 12
+"""About so many exchanges of tiles house rules are asked."""
 BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
 ANOTHER_TILE: Final = 1.05
@@ -63,11 +66,13 @@ class SoundPlayer(QuickPlayer):
         turns = sum([len(player.discards) for player in view.players]) // number
         draws = max(0.3, view.left / number)
         pace = self.prospects.pace(turns, [player for player in view.players if player is not own.player])
-        return Situation(view.seat, view.round, own.classes, own.unseen, draws, pace)
+        bonus = tuple(sorted(own.player.bonus))
+        return Situation(view.seat, view.round, own.classes, own.unseen, draws, pace, bonus)
 
     def ahead(self, own: OwnSeat) -> list[Prospect]:
         """The goals of the hand; those of the hand that was looked at last are looked at again."""
-        key, now = (own.pieces, own.counts, own.jokers, own.classes), self.seen(own)
+        now = self.seen(own)
+        key = (own.pieces, own.counts, own.jokers, own.classes, now.bonus)
         if key == self._last:
             self._goals = self.prospects.again(self._goals, own.counts, now)
         else:
@@ -345,13 +350,23 @@ class SoundPlayer(QuickPlayer):
     def others(self, own: OwnSeat) -> Advice:
         """Choices outside of turns, as the house rules advise whose they are."""
         found: list[tuple[float, Action, str]] = []
-        for action in own.view.legal:
+        for action in self.asked_about(own):
             said = self.advised(own, action)
             if said is None:
                 return super().others(own)
             found.append((-said.gain, action, said.why))
         found.sort(key=lambda one: one[0])
         return [(action, why) for _, action, why in found]
+
+    def asked_about(self, own: OwnSeat) -> Sequence[Action]:
+        """What house rules are asked about: of many exchanges those of the tiles that the hand needs least."""
+        gives = [action for action in own.view.legal if isinstance(action, Give) and action.tiles]
+        if len(gives) <= GIVES_ASKED or not self.ground.advisers:
+            return own.view.legal
+        outlook = self.outlook(own)
+        needs = {tile: outlook.needs(tile) for tile in {*own.view.tiles}}
+        least = nsmallest(GIVES_ASKED, gives, key=lambda action: sum([needs[tile] for tile in action.tiles]))
+        return [*least, *(action for action in own.view.legal if not (isinstance(action, Give) and action.tiles))]
 
     def worth_keeping(self, own: OwnSeat, kind: Tile, now: object) -> float:
         """How much a tile is needed: by how many of the better goals."""

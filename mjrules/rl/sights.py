@@ -90,7 +90,8 @@ class SightSpace:
             place = (seat + ahead) % number
             player, first = state.players[place], places[0]
             if shown:
-                seen[first : first + TILES] = player.thrown
+                for tile in player.unclaimed:
+                    seen[first + tile] += 1
             elif claims is not None and not claims.kong and claims.seat == place:
                 seen[first + player.unclaimed[-1]] = 1
             seen[places[3]] = player.size

@@ -111,6 +111,7 @@ class Builder:
     def check(self) -> None:
         """Read everything, and note what is wrong."""
         self.read()
+        self.rule_reader.check_all(self.rules)
         if self.scoring is not None and not self.shapes:
             self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
         if self.scoring is not None and not self.definition.tiles:
@@ -127,9 +128,9 @@ class Builder:
     def read(self) -> None:
         """Read what the rulebook is made of; enough for a definition that was checked before."""
         self.shapes = self._shapes()
-        rule_reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
-        self.rules = rule_reader.rules()
-        self.win_requires, self.share = self._win_requires(), self._share(rule_reader)
+        self.rule_reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
+        self.rules = self.rule_reader.rules()
+        self.win_requires, self.share = self._win_requires(), self._share(self.rule_reader)
         self.tiles = read_tile_set(self.definition, self.faults)
 
     def check_parts(self, parts: Collection[Path]) -> None:
@@ -140,7 +141,7 @@ class Builder:
         reader = RuleReader(self.definition.rules, self.method, self.reader, self._ordinary(), self.faults)
         for path in parts:
             if path[0] == "rules" and len(path) > 1 and path[1] in self.definition.rules:
-                reader.read(str(path[1]))
+                reader.check(str(path[1]))
             elif path[0] == "terms" and len(path) > 1 and path[1] in self.definition.terms:
                 self.reader.read(plain(self.definition.terms[str(path[1])]), path)
         if "win_requires" in sections:

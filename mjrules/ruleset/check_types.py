@@ -114,9 +114,15 @@ def _said(errors: list[Mapping[str, Any]]) -> str:
     return " or ".join([first, *rest])
 
 
+def _context(error: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What pydantic says of an error beside its type and place."""
+    context: Mapping[str, Any] = error.get("ctx", {})
+    return context
+
+
 def _expected(error: Mapping[str, Any]) -> str:
     """What one error expected."""
-    kind, context = error["type"], error.get("ctx", {})
+    kind, context = error["type"], _context(error)
     if kind == "string_pattern_mismatch":
         return _PATTERNS["/" if "/" in context["pattern"] else ""]
     if kind == "greater_than_equal":
@@ -141,7 +147,7 @@ def _shown(node: Node) -> str:
 def _in_file(root: Node, path: Path, error: Mapping[str, Any]) -> tuple[Path, bool]:
     """The part of the place of an error that stands in the file, and whether its key is meant."""
     where, on_key = path, False
-    cause = error.get("ctx", {}).get("error")
+    cause = _context(error).get("error")
     for part in (*error["loc"], *(cause.path if isinstance(cause, WrongValueError) else ())):
         node = root.at((*where, part))
         if part == "[key]" and node is None:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from ..declared.named_tuple import NamedTuple
 from ..errors import described
 
 if TYPE_CHECKING:

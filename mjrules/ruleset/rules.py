@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -66,6 +66,8 @@ class RuleReader:
     ) -> None:
         self.entries, self.method, self.reader, self.faults = entries, method, reader, faults
         self.ordinary = ordinary
+        self._conditions: list[tuple[Formula, Path]] = []
+        """The conditions that were read, and where they stand."""
 
     def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
         """Note a fault and go on."""
@@ -82,19 +84,27 @@ class RuleReader:
         for rule in rules:
             refuses = tuple(item for item in (*rule.refuses, *more.get(rule.id, ())) if item.target in present)
             whole.append(rule if refuses == rule.refuses else replace(rule, refuses=refuses))
-        self._circles(whole)
+        return tuple(whole)
+
+    def check(self, id: str) -> None:
+        """Note the faults of one rule."""
+        self._rule(id, self.entries[id])
+        self._simple_enough()
+
+    def check_all(self, rules: Sequence[Rule]) -> None:
+        """Note circles among all rules, and conditions that were read and have too many ways.
+
+        Apart from reading them, for what was checked before needs it not again.
+        """
+        self._simple_enough()
+        self._circles(rules)
         try:
-            rule_layers(whole)
+            rule_layers(rules)
         except CycleError as cycle:
             path: Path = ("rules", cycle.chain[0], "when")
             self.fault(path, f"rules ask about each other in a circle: {cycle}")
-        return tuple(whole)
 
-    def read(self, id: str) -> None:
-        """Read one rule, whose faults are noted."""
-        self._rule(id, self.entries[id])
-
-    def _circles(self, rules: list[Rule]) -> None:
+    def _circles(self, rules: Sequence[Rule]) -> None:
         """Tell every circle of refusals, at the first of them."""
         for _ in range(bounds.PROBLEMS_TOLD):
             try:
@@ -132,7 +142,7 @@ class RuleReader:
         shaped = self.method is not None and unit in self.method.shaped and not entry.aside
         if self.ordinary is not None and shaped:
             formula = And((formula, in_shape(self.ordinary)))
-        self._simple_enough(formula, (*path, "when"))
+        self._conditions.append((formula, (*path, "when")))
         if value is None:
             return None
         return Rule(
@@ -188,11 +198,12 @@ class RuleReader:
         elif entry.when is None:
             self.fault((*path, "wins"), "a rule with `wins` needs `when`: without it, every hand would win")
 
-    def _simple_enough(self, formula: Formula, path: Path) -> None:
-        try:
-            alternatives(formula)
-        except TooManyWaysError as error:
-            self.fault(path, str(error))
+    def _simple_enough(self) -> None:
+        for formula, path in self._conditions:
+            try:
+                alternatives(formula)
+            except TooManyWaysError as error:
+                self.fault(path, str(error))
 
     def _worth(self, id: str, entry: RuleEntry) -> tuple[str, Amount | None]:
         """The unit and value of a rule; None for one that is not played."""
@@ -242,7 +253,7 @@ class RuleReader:
         found = []
         for term, value in data.items():
             formula = self.reader.term(term, (*path, "but", term), on_key=True)
-            self._simple_enough(formula, (*path, "but", term))
+            self._conditions.append((formula, (*path, "but", term)))
             amount = self._amount(value, unit, (*path, "but", term))
             found.append((formula, 0 if amount is None else amount))
         return tuple(found)

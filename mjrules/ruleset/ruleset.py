@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..budget import Question
 from ..declared.fields import declared_fields
+from ..declared.named_tuple import NamedTuple
 from ..declared.values import typed, words_in
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
 from ..hands.hand import Hand
@@ -24,7 +25,6 @@ from ..scoring.score import Score
 from ..scoring.score_heading import Sheet
 from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
-from ..shapes.ready_discards import Reach
 from ..text_tables import html_table
 from ..tiles.names import Names
 from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ..play.house_rules import HouseRule
     from ..play.record_kinds import AnsweredKind
     from ..scoring.explanation.not_winning import NotWinning
+    from ..shapes.ready_discards import Reach
     from ..words.sentences import Speaker
     from .conditions_in_words import AskedInWords
     from .find_files import RulesetFile
@@ -192,6 +193,8 @@ class Ruleset:
     @cached_property
     def reach(self) -> Reach:
         """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""
+        from ..shapes.ready_discards import Reach  # to score a hand needs it not
+
         return Reach(self.scorer.shapes.waited)
 
     @cached_property

@@ -107,8 +107,13 @@ def _patches(option: Schema) -> None:
     patch: Schema = {"$ref": "#/$defs/patch"}
     other = {"type": "object", "properties": {REPLACE: patch}, "required": [REPLACE], "additionalProperties": False}
     for branch in option["properties"]["patches"]["anyOf"]:
-        if branch.get("type") == "object" and "additionalProperties" in branch:
+        if _is_a(branch, "object") and "additionalProperties" in branch:
             branch["additionalProperties"] = {"anyOf": [patch, other, {"type": "null"}]}
+
+
+def _is_a(branch: Schema, kind: str) -> bool:
+    """Whether a schema says that its values are of a type."""
+    return branch.get("type") == kind
 
 
 def _without_rest(definitions: Schema) -> None:
@@ -184,11 +189,11 @@ def _child(schema: Schema, *, deletes: bool = True) -> Schema:
     kept = _about(schema)
     branches = (schema, *schema.get("anyOf", ()))
     more: list[Schema] = [{"type": "null"}] if deletes else []
-    if any(branch.get("type") == "array" for branch in branches):
+    if any(_is_a(branch, "array") for branch in branches):
         more.append(CHANGE)
-    if any(branch.get("type") == "null" for branch in branches):
+    if any(_is_a(branch, "null") for branch in branches):
         more.append(_NONE)
-    mappings = [branch for branch in branches if branch.get("type") == "object" or "$ref" in branch]
+    mappings = [branch for branch in branches if _is_a(branch, "object") or "$ref" in branch]
     if mappings and _CONDITION not in mappings:  # a condition has the word itself
         instead = {"type": "object", "required": [REPLACE], "additionalProperties": False}
         more.append({**instead, "properties": {REPLACE: {"anyOf": mappings}}})

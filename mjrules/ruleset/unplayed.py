@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import RulesetError
 from ..scoring.rule import english_name
@@ -45,10 +45,15 @@ def brought_by_choices(ruleset: Ruleset) -> Iterator[UnplayedRule]:
     known = {*ruleset.definition.rules, *ruleset.definition.groups}
     for option in ruleset.options.declared.values():
         for patch in option.patches.values():
-            for id, entry in (patch.get("rules") or {}).items():
+            for id, entry in _rules_of(patch).items():
                 if id not in known and isinstance(entry, Mapping):
                     known.add(id)
                     yield _unplayed(ruleset, id, entry.get("names") or {}, tuple(entry.get("aliases") or ()))
+
+
+def _rules_of(patch: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The entries of rules that a patch brings or changes."""
+    return patch.get("rules") or {}
 
 
 def _unplayed(ruleset: Ruleset, id: str, names: Mapping[str, str], aliases: tuple[str, ...]) -> UnplayedRule:
@@ -66,14 +71,14 @@ def _choices_that_bring(ruleset: Ruleset, id: str) -> Iterator[str]:
         if placed:
             yield from (f"{option.name}={choice}" for choice, worth in option.stands_for.items() if _worth(worth))
         for choice, patch in option.patches.items():
-            entry = (patch.get("rules") or {}).get(id)
+            entry = _rules_of(patch).get(id)
             if isinstance(entry, Mapping) and any(_worth(entry.get(unit)) for unit in units):
                 yield f"{option.name}={choice}"
 
 
 def touches(ruleset: Ruleset, option: Option, id: str) -> bool:
     """Whether a choice of an option changes something of a rule, or brings it."""
-    brings = any(id in (patch.get("rules") or {}) for patch in option.patches.values())
+    brings = any(id in _rules_of(patch) for patch in option.patches.values())
     return brings or any(path[:2] == ("rules", id) for path in changes(ruleset.node, option))
 
 

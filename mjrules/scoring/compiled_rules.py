@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from operator import getitem
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..conditions.facets import FACETS, WHOLE, Case, taker
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
+from ..declared.named_tuple import NamedTuple
 from ..shapes.selectors import all_masks
 from .question_groups import Answers, Found, Group, KeptViews
 from .rule import Amount, Rule, refusal_order, rule_layers

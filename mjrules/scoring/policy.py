@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..declared.frozen_class import frozen_class
+from ..declared.named_tuple import NamedTuple
 from .rule import Amount, Rule
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..budget import taken
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
+from ..declared.named_tuple import NamedTuple
 from ..errors import TooComplexError
 from ..hands.pieces import SLOTS, Piece, form_of, make_piece, slots, tile_of
 from ..tiles.tile import ALL_KINDS, STANDING, mask_of, tiles_of

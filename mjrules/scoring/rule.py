@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .. import bounds
 from ..conditions.formula import Formula, RuleAtom, questions
 from ..declared.frozen_class import frozen_class
+from ..declared.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
+from ..declared.named_tuple import NamedTuple
 from ..errors import HandError, TooComplexError
 from ..hands.declared_fields import FieldValue, classes_said, fields_said
 from ..hands.hand import Hand

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from .. import bounds
 from ..budget import KeptAnswers, spend, spent
 from ..conditions.bits import bits_of
+from ..declared.named_tuple import NamedTuple
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
@@ -115,6 +116,11 @@ Counted = tuple[int, int, Amount, Masks, Amount, int, Award]
 """A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
 usually worth more, or as much and stand before it, and the award."""
 _WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
+
+
+def tie_entries(counted: Iterable[Counted]) -> Tie:
+    """What tells choices of equal rank apart, in no order; sorted, the smaller is the better one."""
+    return tuple([(-one[2], one[6].rule.place, -one[1]) for one in counted])
 
 
 class Weighed:
@@ -392,8 +398,7 @@ class AwardSelector:
 
     def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
-        awards = self._awards(weighed.counted, weighed.standing.worths)
-        return tuple([(-award.each, award.rule.place, -award.times) for award in awards])
+        return tuple(sorted(tie_entries(weighed.counted)))
 
     def selection(self, weighed: Weighed) -> Selection:
         """The awards and the value of a choice."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from ..conditions.bits import bits_of
+from ..declared.named_tuple import NamedTuple
 from ..hands.hand import Hand
 from ..hands.pieces import tiles_in
 from ..shapes.readings import UNFINISHED, Reading

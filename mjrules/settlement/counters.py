@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import gcd
-from typing import NamedTuple
 
+from ..declared.named_tuple import NamedTuple
 from ..ruleset.play_rules import Counter
 from .settled import Change, Settlement
 

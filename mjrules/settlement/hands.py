@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..declared.named_tuple import NamedTuple
 from ..errors import HandError
 from ..hands.hand import Hand
 from ..hands.meld import SIDES

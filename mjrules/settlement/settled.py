@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..declared.frozen_class import frozen_class
+from ..declared.named_tuple import NamedTuple
 from ..hands.hand import Hand
 from ..scoring.item import Item
 from ..settlement_method import Transfer, net_amounts

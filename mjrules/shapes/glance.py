@@ -1,8 +1,12 @@
-"""A glance at a hand: whether it is too far from all shapes to wait for a tile, or to do so after a discard.
+"""A glance at a hand: whether it is too far from all shapes to wait for a tile, and for how long it stays so.
 
-Sets and a pair are looked at suit by suit. Of other shapes the kinds of tiles are looked at alone: what those of a suit
-say of all shapes is kept as one number, in which every way to complete a hand has lanes of its own, and the numbers of
-the suits are added. So a glance costs as much for many shapes as for one. What it does not rule out is looked into.
+Of sets and a pair the tiles are counted that each suit lacks. Of other shapes the kinds of tiles are looked at alone:
+what those of a suit say of all shapes is kept as one number, in which every way to complete a hand has lanes of its
+own, and the numbers of the suits are added. So a glance costs as much for many shapes as for one. What it does not rule
+out is looked into.
+
+A tile that comes, and one that goes for it, bring a hand nearer by no more than so much: three tiles that are lacking,
+as two go with one that was alone, and one kind in each lane. So a hand that is far needs no other glance for a while.
 """
 
 from __future__ import annotations
@@ -11,17 +15,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece
-from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, tiles_of
+from ..tiles.tile import ALL_KINDS, KINDS, RANKS, SUIT_KINDS, Tile, tiles_of
 from .shape import REFINED, Shape
-from .splitting import STARTS, Counts, waiting
+from .splitting import STARTS, Counts
 
 _SUITS: Final = tuple(zip(range(4), STARTS, (*STARTS[1:], 34), strict=True))
 """The place of each suit, and where its kinds begin and end."""
 _ONE, _TWO, _THREE = SUIT_KINDS
 _HONOURS: Final = ALL_KINDS & ~sum(SUIT_KINDS)
 _MASKS: Final = (*SUIT_KINDS, _HONOURS)
-_KEPT: Final = 1 << 14
-"""How many suits are kept of each kind."""
+_KEPT: Final = 1 << 16
+"""Of how many suits it is kept what they lack."""
+_BY_EXCHANGE: Final = 3
+"""By how many tiles less sets and a pair lack at most, when one tile is exchanged."""
+_MOST_EXCHANGES: Final = 9
+"""For no more exchanges a glance tells that a hand stays far."""
 _LANE: Final = 8
 _HIGH: Final = 1 << _LANE - 1
 """The bit of a lane that no sum reaches."""
@@ -35,8 +43,6 @@ class Glance:
     """
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
-        self._far: list[dict[Counts, bool]] = [{} for _ in STARTS]
-        self._far_after: list[dict[Counts, bool]] = [{} for _ in STARTS]
         self._told: list[dict[int, int]] = [{} for _ in STARTS]
         self._masks: list[tuple[int, int]] = []
         """What each lane looks for: the kinds that must be there, and those that may be."""
@@ -54,8 +60,10 @@ class Glance:
         self._pairs = [shape.only_pairs for shape, own in self._lanes for _ in own]
         self._half = _LANE * len(now)
         self._high = _lanes([_HIGH] * 2 * len(now))
-        self._now = _lanes([*now, *[1] * len(now)])
-        """From which number on each lane says that a hand does not wait."""
+        self._limits = [
+            _lanes([*[number + left for number in now], *[1 + left] * len(now)]) for left in range(_MOST_EXCHANGES + 1)
+        ]
+        """From which number on each lane says that a hand does not wait, after so many exchanges."""
         soon = [number + pairs for number, pairs in zip(now, self._pairs, strict=True)]
         self._soon = _lanes([*soon, *[2] * len(now)])
         """The same of a hand with a tile too many, after any discard."""
@@ -65,62 +73,51 @@ class Glance:
         self._relevant: dict[tuple[int, bool], int] = {}
         self._bare = self._of(())
 
-    def waits_for_none(self, melds: tuple[Piece, ...], counts: list[int], present: int) -> bool:
-        """Whether no tile completes a hand without jokers, which lacks one. False is unsure.
+    def exchanges(self, melds: tuple[Piece, ...], counts: list[int], present: int) -> int:
+        """How many tiles of a hand without jokers, which lacks one, may be exchanged before any tile completes it.
 
-        `counts` are the concealed tiles, `present` the mask of their kinds; both may go on behind the kinds.
+        -1: one may do so now, or it is unsure. `counts` are the concealed tiles, `present` the mask of their kinds;
+        both may go on behind the kinds.
         """
-        return self._shapes_are_far(melds, present, self._now) and self._next_far(counts, 0) >= 0
+        spare = _lacking(counts) - 2
+        if spare < 0:
+            return -1
+        found = min(spare // _BY_EXCHANGE, _MOST_EXCHANGES)
+        relevant = self._of(melds) if melds else self._bare
+        if relevant:
+            told = self._tell(present)
+            while found >= 0 and not self._are_far(told, self._limits[found], relevant):
+                found -= 1
+        return found
 
     def is_not_ready(self, melds: tuple[Piece, ...], counts: list[int], present: int) -> bool:
         """Whether a hand without jokers, which has a tile too many, waits after no discard. False is unsure."""
-        if not self._shapes_are_far(melds, present, self._soon):
+        if not self.others_are_not_ready(melds, present):
             return False
-        only = self._next_far(counts, 0)
-        return only >= 0 and (self._next_far(counts, only + 1) >= 0 or self._stays_far(counts, only))
+        if _lacking(counts) >= 4:  # a discard makes it two less at most, which is two too many
+            return True
+        only = _next_far(counts, 0)
+        return only >= 0 and (_next_far(counts, only + 1) >= 0 or _stays_far(counts, only))
 
     def others_are_not_ready(self, melds: tuple[Piece, ...], present: int) -> bool:
         """The same of all shapes but sets and a pair, by the kinds of its tiles."""
-        return self._shapes_are_far(melds, present, self._soon)
+        relevant = self._of(melds) if melds else self._bare
+        return not relevant or self._are_far(self._tell(present), self._soon, relevant)
 
     def discards_for_sets(self, counts: Counts | list[int]) -> int:
         """The mask of the kinds of which one must go, with a tile too many, to wait for sets and a pair.
 
         It is all, those of the one suit that is far from them, or 0 where more than one is. Being in it says nothing.
         """
-        only = self._next_far(counts, 0)
+        only = _next_far(counts, 0)
         if only < 0:
             return ALL_KINDS
-        return 0 if self._next_far(counts, only + 1) >= 0 else _MASKS[only]
+        return 0 if _next_far(counts, only + 1) >= 0 else _MASKS[only]
 
-    def _shapes_are_far(self, melds: tuple[Piece, ...], present: int, limits: int) -> bool:
-        """Whether each lane says of the kinds of a hand that its shape is too far, by its limit."""
-        relevant = self._of(melds) if melds else self._bare
-        if not relevant:
-            return True
-        far = (self._tell(present) | self._high) - limits & self._high
+    def _are_far(self, told: int, limits: int, relevant: int) -> bool:
+        """Whether what is told of the kinds of a hand reaches the limit of each relevant lane."""
+        far = (told | self._high) - limits & self._high
         return (far | far >> self._half) & relevant == relevant
-
-    def _next_far(self, counts: Counts | list[int], first: int) -> int:
-        """The first suit, from a place on, that is far from sets and a pair; -1 where none is."""
-        for place, start, end in _SUITS[first:]:
-            suit, kept = tuple(counts[start:end]), self._far[place]
-            far_off = kept.get(suit)
-            if far_off is None:
-                far_off = _keep(kept, suit, _is_far(suit, start))
-            if far_off:
-                return place
-        return -1
-
-    def _stays_far(self, counts: list[int], place: int) -> bool:
-        """Whether a suit stays far from sets and a pair, whichever tile of it is discarded."""
-        _, start, end = _SUITS[place]
-        suit, kept = tuple(counts[start:end]), self._far_after[place]
-        found = kept.get(suit)
-        if found is None:
-            less = [(*suit[:rank], number - 1, *suit[rank + 1 :]) for rank, number in enumerate(suit) if number]
-            found = _keep(kept, suit, all(_is_far(own, start) for own in less))
-        return found
 
     def _tell(self, present: int) -> int:
         """What these kinds say."""
@@ -143,7 +140,12 @@ class Glance:
 
     def _of(self, melds: tuple[Piece, ...]) -> int:
         """The lanes that must all rule a hand out that has such sets."""
-        key = len(melds), any(meld & CLAIMED for meld in melds)
+        claimed = False
+        for meld in melds:
+            if meld & CLAIMED:
+                claimed = True
+                break
+        key = len(melds), claimed
         found = self._relevant.get(key)
         if found is None:
             lanes = {lane for shape, own in self._lanes if shape.admits(melds) for lane in own}
@@ -156,15 +158,101 @@ def _lanes(numbers: Sequence[int]) -> int:
     return sum([number << place * _LANE for place, number in enumerate(numbers)])
 
 
-def _keep(kept: dict[Counts, bool], suit: Counts, found: bool) -> bool:
-    """Keep an answer; where there are too many, the others go."""
-    if len(kept) >= _KEPT:
-        kept.clear()
-    kept[suit] = found
+_KNOWN: Final[dict[Counts, int]] = {}
+"""What suits lack to be sets, 16 for each tile, and from 1 on where a pair in place of a set saves one of them."""
+_TOLD: Final[dict[bytes, int]] = {}
+"""The same of neighbours with empty kinds around them."""
+_ONLY_SETS: Final[dict[bytes, int]] = {b"": 0}
+_WITH_PAIR: Final[dict[bytes, int]] = {b"": 0}
+"""The tiles that neighbours lack to be sets, and to be sets and a pair at most: kinds in a row, as how many there are
+of each. It is the same wherever in a suit they are."""
+_APART: Final = b"\0\0"
+"""Tiles with two kinds in between, of which there is none, never are of one set."""
+
+
+def _lacking(counts: list[int]) -> int:
+    """How many tiles concealed ones lack to be sets and a pair at most, however many there would be."""
+    one, two, three, four = tuple(counts[:9]), tuple(counts[9:18]), tuple(counts[18:27]), tuple(counts[27:34])
+    try:
+        found = _KNOWN[one] + _KNOWN[two] + _KNOWN[three] + _KNOWN[four]
+    except KeyError:
+        found = _lacking_of(one) + _lacking_of(two) + _lacking_of(three) + _lacking_of(four)
+    return (found >> 4) - (found & 15 > 0)
+
+
+def _lacking_of(suit: Counts) -> int:
+    """What a suit lacks, as it is kept; honours have fewer kinds than suits."""
+    found = _KNOWN.get(suit)
+    if found is None:
+        honours = len(suit) < RANKS["m"]
+        neighbours = [bytes((number,)) for number in suit if number] if honours else bytes(suit).split(_APART)
+        found = 0
+        for tiles in neighbours:
+            told = _TOLD.get(tiles)
+            found += _told_of(tiles) if told is None else told
+        if len(_KNOWN) >= _KEPT:
+            _KNOWN.clear()
+            _TOLD.clear()
+        _KNOWN[suit] = found
     return found
 
 
-def _is_far(suit: Counts, start: int) -> bool:
+def _told_of(tiles: bytes) -> int:
+    """What neighbours lack, as it is kept."""
+    own = tiles.strip(b"\0")
+    sets = _tiles_lacking(own, _ONLY_SETS, pair=False)
+    found = _TOLD[tiles] = (sets << 4) + (_tiles_lacking(own, _WITH_PAIR, pair=True) < sets)
+    return found
+
+
+def _tiles_lacking(tiles: bytes, kept: dict[bytes, int], *, pair: bool) -> int:
+    """The fewest tiles with which neighbours, the lowest first, are sets, and one pair at most where it may be one."""
+    found = kept.get(tiles)
+    if found is not None:
+        return found
+    number, higher = tiles[0], tiles[1:]
+    first, second = (*higher, 0, 0)[:2]
+    tries = [(2, number - 1, higher)]  # a tile beside which no other of its set is there
+    if number >= 2:
+        tries.append((int(number < 3), max(number - 3, 0), higher))
+    if first:
+        tries.append((1, number - 1, bytes((first - 1,)) + higher[1:]))
+    if second:
+        tries.append((1, number - 1, bytes((first, second - 1)) + higher[2:]))
+    if first and second:
+        tries.append((0, number - 1, bytes((first - 1, second - 1)) + higher[2:]))
+    found = min([lacks + _tiles_lacking(_left(own, rest), kept, pair=pair) for lacks, own, rest in tries])
+    if pair:
+        rest = _left(max(number - 2, 0), higher)
+        found = min(found, int(number < 2) + _tiles_lacking(rest, _ONLY_SETS, pair=False))
+    if len(kept) >= _KEPT:
+        kept.clear()
+        kept[b""] = 0
+    kept[tiles] = found
+    return found
+
+
+def _left(number: int, higher: bytes) -> bytes:
+    """What is left of neighbours."""
+    return (bytes((number,)) + higher).strip(b"\0")
+
+
+def _next_far(counts: Counts | list[int], first: int) -> int:
+    """The first suit, from a place on, that is far from sets and a pair; -1 where none is."""
+    for place, start, end in _SUITS[first:]:
+        if _is_far(tuple(counts[start:end])):
+            return place
+    return -1
+
+
+def _stays_far(counts: list[int], place: int) -> bool:
+    """Whether a suit stays far from sets and a pair, whichever tile of it is discarded."""
+    _, start, end = _SUITS[place]
+    suit = tuple(counts[start:end])
+    return all(_is_far((*suit[:rank], number - 1, *suit[rank + 1 :])) for rank, number in enumerate(suit) if number)
+
+
+def _is_far(suit: Counts) -> bool:
     """Whether no tile completes a hand to sets and at most one pair that has these tiles of a suit."""
-    own = waiting(suit, start)
-    return not own.complete and not own.kinds
+    told = _lacking_of(suit)
+    return (told >> 4) - (told & 15 > 0) >= 2

@@ -13,9 +13,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final
 
 from .. import bounds
+from ..declared.named_tuple import NamedTuple
 from ..errors import MjrulesError, did_you_mean
 from ..hands.pieces import (
     CHOW,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from ..declared.named_tuple import NamedTuple
 from ..hands.hand import Hand
 from ..hands.pieces import (
     CHOW,

@@ -8,8 +8,8 @@ of the seat before East, and so on; all draw tiles the same way round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from ..declared.named_tuple import NamedTuple
 from ..ruleset.play_rules import TableRules
 
 HIGH = 2

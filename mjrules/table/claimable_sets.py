@@ -14,14 +14,25 @@ _REDS: Final[dict[Tile, tuple[Tile, ...]]] = {five: (red,) for red, five in RED.
 """The red fives of every kind that has some."""
 
 
-def neighbours(counts: list[int], tile: Tile) -> bool:
-    """Whether two tiles in hand make a chow with one."""
-    rank = RANK[tile]
-    if rank >= 2 and counts[tile - 1] and counts[tile - 2]:
-        return True
-    if rank <= 6 and counts[tile + 1] and counts[tile + 2]:
-        return True
-    return 1 <= rank <= 7 and counts[tile - 1] > 0 and counts[tile + 1] > 0
+_PAIRS_AROUND: Final = ((-2, -1), (-1, 1), (1, 2))
+"""Where the other two tiles of a chow are, seen from one."""
+
+
+def _makes_chow(rank: int, around: int) -> bool:
+    """Whether a suit tile of a rank makes a chow with those around it: a mask, in which it has bit 2 itself."""
+    return any(
+        around >> 2 + low & around >> 2 + high & 1 for low, high in _PAIRS_AROUND if rank + low >= 0 and rank + high < 9
+    )
+
+
+_CHOWS_BY_RANK: Final = [sum([1 << around for around in range(32) if _makes_chow(rank, around)]) for rank in range(9)]
+_CHOWS: Final = tuple([_CHOWS_BY_RANK[rank] if rank >= 0 else 0 for rank in RANK])
+"""For every tile the masks of the tiles around it with which it makes a chow, themselves as a mask."""
+
+
+def makes_chow(held: int, tile: Tile) -> bool:
+    """Whether two tiles of a hand, the mask of whose tiles is given, make a chow with one."""
+    return _CHOWS[tile] >> (held << 2 >> tile & 31) & 1 != 0
 
 
 def alike(counts: list[int], tile: Tile, number: int) -> list[tuple[Tile, ...]]:

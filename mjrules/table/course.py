@@ -76,6 +76,7 @@ class Course:
             own=own,
             plays_on=rules.ends_after_wins > 1,
         )
+        self._changes = self.state.fold
         self.judge = Judge(ruleset, rules, self.state, fields)
         self.house = house_plays(ruleset, self.state, self.judge)
         self.judge.tellers = {name: play for name, play in self.house.items() if play.does("facts")}
@@ -90,8 +91,6 @@ class Course:
         self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
         self._discards = _discards_of(len(self.seats))
         self._draws = {source: _draws_of(len(self.seats), source) for source in (FROM_WALL, LOOSE_TILE, FOR_BONUS)}
-        self._opened = 0
-        """How many events there were when the last discard opened claims."""
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
         for name, play in self.house.items():
@@ -101,10 +100,24 @@ class Course:
                 if kind is not events.End:
                     self._answering.setdefault(kind, []).append((name, play))
 
-    def happen(self, event: Event) -> None:
-        """Something happens, and house rules may answer it with what follows."""
-        self.keep(event)
-        if self._answering:
+    def happen(self, event: Event, *, again: bool = False) -> None:
+        """Something happens: what it makes of the state, and of what house rules remember; these may answer it.
+
+        They do not where it happens `again`, in a hand that is made anew of its events.
+        """
+        state, kind = self.state, type(event)
+        before = state.phase
+        self.log.append(event)
+        change = self._changes.get(kind)
+        if change is not None:
+            change(event)
+        if self._hearing:
+            for play in self._hearing.get(kind, ()):
+                play.hear(event)
+        phase = state.phase
+        if phase is not before and isinstance(phase, Claims) and (kind is events.Discard or self._opens(event, phase)):
+            self.referee.claims.open(phase, len(self.log))
+        if self._answering and not again:
             for name, play in self._answering.get(type(event), ()):
                 for answer in play.follows(event):
                     self._answered += 1
@@ -120,25 +133,10 @@ class Course:
         except ValueError as error:
             raise self.ruleset.plugins.error("mj_house_rules", name, str(error)) from None
 
-    def keep(self, event: Event) -> None:
-        """Something has happened: what it makes of the state, and of what house rules remember."""
-        state, kind = self.state, type(event)
-        before = state.phase
-        self.log.append(event)
-        state.apply(event)
-        if self._hearing:
-            for play in self._hearing.get(kind, ()):
-                play.hear(event)
-        if kind is events.Discard:
-            claims = state.phase
-            assert isinstance(claims, Claims)
-            self._opened = len(self.log)
-            self.referee.claims.open(claims)
-        elif kind in _MAY_OPEN:
-            claims = state.phase
-            opened = claims if claims is not before and isinstance(claims, Claims) and events.opens(event) else None
-            if opened is not None and (opened.kong != "concealed" or self.rules.robs_concealed):
-                self.referee.claims.open(opened)
+    def _opens(self, event: Event, claims: Claims) -> bool:
+        """Whether an event that is no discard has opened these claims, and the tile may be robbed."""
+        robbed = claims.kong != "concealed" or bool(self.rules.robs_concealed)
+        return robbed and type(event) in _MAY_OPEN and events.opens(event)
 
     def late_east(self) -> bool:
         """Whether East draws the last tile after what house rules do before play."""
@@ -269,7 +267,7 @@ class Course:
 
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""
-        robbed = self.referee.claims.robs_bonus(seat, bonus)
+        robbed = self.referee.claims.robs_bonus(seat, bonus, len(self.log))
         self.happen(events.Bonus(seat, bonus, robbed))
         if not robbed:
             self._replaced(seat)
@@ -309,7 +307,9 @@ class Course:
         stand: list[Action] = []
         if any(claims.may) or any(claims.by_name):
             hurried = events.Draw in map(type, claims.answers)
-            if not hurried and any(self.referee.asked(claims, seat) for seat in range(len(self.seats))):
+            may, by_name = claims.may, claims.by_name
+            able = [seat for seat, bits in enumerate(may) if bits or by_name[seat]]
+            if not hurried and any(self.referee.asked(claims, seat) for seat in able):
                 return False
             stand = granted(claims, self.rules, self.judge)
         if len(stand) > 2 and self.rules.winners == "draw_at_three":
@@ -330,9 +330,7 @@ class Course:
     def _unclaimed(self, claims: Claims) -> None:
         """Nobody claims a discard: the next player draws, or play stops, as a house rule says."""
         claiming = self.referee.claims
-        why = ""
-        if claiming.stoppers:
-            why = claiming.stops_with(claims) if self._opened == len(self.log) else claiming.stops()
+        why = claiming.stops(len(self.log)) if claiming.stoppers else ""
         if why:
             self._exhausted(why)
         else:

@@ -78,10 +78,10 @@ class Judge:
         return waits != 0 and (tile == JOKER or waits >> KIND[tile] & 1 != 0)
 
     def _waits(self, player: Player, seat: int) -> int:
-        if player.short:
+        if player.short or player.waits == 0:
             return 0
         jokers = player.counts[JOKER]
-        if not jokers and self.glance.waits_for_none(player.pieces, *self._held(player)):
+        if not jokers and self._look(player) >= 0:
             return 0
         with Question():
             if jokers:
@@ -89,6 +89,11 @@ class Judge:
             counts, present = self._kinds(player)
             seat_wind, round_wind = self.rules.seats[seat], self.state.round
             return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
+
+    def _look(self, player: Player) -> int:
+        """Through how many exchanges of a tile a hand without jokers waits for none, which is noted."""
+        player.far = self.glance.exchanges(player.pieces, *self._held(player))
+        return player.far
 
     def _held(self, player: Player) -> tuple[list[int], int]:
         """The tiles in hand, and their mask: red fives as fives, and jokers behind the kinds."""
@@ -102,13 +107,13 @@ class Judge:
     def waits_without(self, seat: int, tile: Tile) -> int:
         """The mask of kinds that would complete a hand after the discard of a tile."""
         player = self.state.players[seat]
-        kept = player.waits
+        kept, far = player.waits, player.far
         player.remove(tile)
         try:
             return self._waits(player, seat)
         finally:
             player.add(tile)
-            player.waits = kept
+            player.waits, player.far = kept, max(far, player.far)
 
     def waits_of(self, hand: Hand) -> int:
         """The mask of kinds that complete any hand, which has no winning tile."""
@@ -123,7 +128,7 @@ class Judge:
     def _all_held(self, seat: int) -> int:
         """The mask of the kinds of which a player has every copy."""
         player, copies = self.state.players[seat], self.ruleset.book.tiles.per_kind
-        own = player.by_kind()
+        own = player.by_kind().copy()
         for meld in player.melds:
             for tile in meld.tiles:
                 if tile < STANDING:
@@ -136,7 +141,12 @@ class Judge:
         phase = self.state.phase
         if player.short or (isinstance(phase, Turn) and phase.owed):
             return 0
-        if not player.counts[JOKER] and self.glance.is_not_ready(player.pieces, *self._held(player)):
+        if player.far > 0:
+            return 0
+        # A discard is half of an exchange.
+        if not player.counts[JOKER] and (
+            self._look(player) > 0 or self.glance.is_not_ready(player.pieces, *self._held(player))
+        ):
             return 0
         with Question():
             return self._ready_after(seat, player)
@@ -300,7 +310,7 @@ class Judge:
     @staticmethod
     def own_flags(player: Player) -> list[str]:
         """The flags of a hand whoever wins."""
-        return [*player.flags, "dead_hand"] if player.dead or player.short else list(player.flags)
+        return [*player.flags, "dead_hand"] if player.dead or player.short else [*player.flags]
 
     def flags(self, seat: int, tile: Tile, how: str) -> list[str]:
         """The flags of a winner's hand."""

@@ -22,7 +22,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import JOKER, KIND, KINDS, Tile
+from ..tiles.tile import JOKER, KIND, KINDS, Tile, tiles_of
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
@@ -41,14 +41,16 @@ class Referee:
         self.state, self.rules, self.judge = state, rules, judge
         self.claims = LegalClaims(state, rules, judge, plays)
         self._wins_alone = judge.wins_alone
-        self._four_alike = 2 if judge.reds else 3
-        """How many more tiles than different ones there are at least where four are alike."""
+        self._variants = judge.reds or judge.ruleset.book.tiles.copies[JOKER] > 0
+        """Whether other tiles than equal ones may be alike."""
         self.adders = tuple([play for play in plays if play.does("actions")])
         self._adders = {when: tuple([play for play in self.adders if when in play.acts]) for when in WHEN}
         self._one_turn = not self._adders["other_turn"]
         """Whether only the player whose turn it is may do something, if nobody may call late."""
         self._alone = not self.adders and not self.claims.filters
         """Whether no house rule adds or forbids actions."""
+        self._of_discards = tuple([play for play in self.claims.filters if issubclass(Discard, play.forbids)])
+        """The house rules that may forbid discards."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._passes = [Pass(seat) for seat in range(number)]
@@ -73,10 +75,13 @@ class Referee:
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
         found = self.offered(seat)
-        if self.claims.filters:
-            for play in self.claims.filters:
+        if self.claims.filters and found:
+            # House rules add their actions behind the discards, and what else there is to do stands before these.
+            only_discards = type(found[0]) is Discard and type(found[-1]) is Discard
+            for play in self._of_discards if only_discards else self.claims.filters:
                 if found and play.binds(seat):
-                    found = [action for action in found if not play.allows(action)]
+                    kinds = play.forbids
+                    found = [action for action in found if not isinstance(action, kinds) or not play.allows(action)]
         return found
 
     def offered(self, seat: int) -> list[Action]:
@@ -135,17 +140,16 @@ class Referee:
     def _turn(self, seat: int, turn: Turn) -> list[Action]:
         state = self.state
         player = state.players[seat]
+        discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         found: list[Action] = []
         if turn.has_drawn:
             waits_for_none = player.waits == 0 and not self._wins_alone and state.discards > 0
             if not waits_for_none and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
-            alike = player.size - player.held.bit_count()
-            if alike >= self._four_alike or player.melds or player.counts[JOKER]:
+            if self._variants or player.fours or player.pungs & player.held:
                 found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
-        discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         return found + discards if found else discards
 
     def _own_win(self, seat: int, drawn: Tile) -> bool:
@@ -164,16 +168,9 @@ class Referee:
         player = state.players[seat]
         found: list[Kong] = []
         jokers = player.counts[JOKER]
-        pungs = [meld.first for meld in player.melds if meld.type == "pung"] if player.melds else []
-        more = player.size - player.held.bit_count() >= self._four_alike
-        if not (more or pungs or jokers):
-            return found
-        counts = player.by_kind() if self.judge.reds else player.counts
-        kinds = [tile for tile in pungs if counts[tile]]
-        if more and max(counts) >= 4:
-            kinds += [tile for tile in range(KINDS) if counts[tile] >= 4]
+        kinds = player.pungs & player.kinds_held() | player.kinds_of_four()
         if (kinds or jokers) and self.claims.may_kong(seat):
-            found = [Kong(seat, tile) for tile in sorted({*kinds})]
+            found = [Kong(seat, tile) for tile in tiles_of(kinds)]
             if jokers:
                 found += self._kongs_with_jokers(seat)
         return found

@@ -8,9 +8,9 @@ from typing import Final
 
 from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
-from ..play.events import Action, Chow, Kong, Mahjong, Pung
+from ..play.events import EVENT_KINDS, Action, Chow, Kong, Mahjong, Pung
 from ..play.house_rules import Play
-from ..play.seat_state import TILES
+from ..play.seat_state import TILES, UNKNOWN
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -21,13 +21,20 @@ from ..play.state import (
     Claims,
     State,
     Turn,
+    changed,
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
-from .claimable_sets import RANK, chows, neighbours
+from .claimable_sets import chows, makes_chow
 from .judge import CLAIMED, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
+
+
+@cache
+def _claims_among(kinds: tuple[type[Action], ...]) -> int:
+    """The claims, as bits, that are actions of some classes."""
+    return sum([bit for call, bit in CLAIM_BITS.items() if issubclass(EVENT_KINDS[call], kinds)])
 
 
 def _call(bit: int, seat: int, tile: Tile) -> Action:
@@ -55,6 +62,8 @@ class LegalClaims:
     def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
         self.state, self.rules, self.judge = state, rules, judge
         self.filters = tuple([play for play in plays if play.does("allows")])
+        self._forbidden = [(play, _claims_among(play.forbids)) for play in self.filters]
+        """The claims that each of these may forbid."""
         self.stoppers = tuple([play for play in plays if play.does("stops")])
         claimed = {call for calls in rules.claim_order for call in calls}
         self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
@@ -69,16 +78,15 @@ class LegalClaims:
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
-        self._looked_at: Claims | None = None
-        self._why = ""
-        """For which claims it was asked last why play ends, and why."""
+        self._looked_at, self._why = 0, ""
+        """After how many events it was asked last why play ends, and why."""
 
-    def open(self, claims: Claims) -> None:
-        """Note what every seat may claim of the tile that lies open."""
+    def open(self, claims: Claims, happened: int) -> None:
+        """Note what every seat may claim of the tile that lies open after so many events."""
         state, may, tile = self.state, claims.may, claims.tile
         last = claims.turn.last if not state.own else state.live() == 0
         sets = not claims.kong and tile != JOKER and (self._last_too or not last)
-        sets = sets and not (self.stoppers and self._noted(claims))
+        sets = sets and not (self.stoppers and self.stops(happened))
         misnamed = sets and self._names_matter and claims.named not in (NO_TILE, tile)
         follower = self._follower(claims.seat) if sets and self._chows else NOBODY
         kind, players = ALL_KINDS if tile == JOKER else 1 << KIND[tile], state.players
@@ -88,19 +96,19 @@ class LegalClaims:
             if player.out:
                 continue
             bits = 0
-            if sets and (player.counts[tile] > 1 or seat == follower or variants):
+            if sets and (variants or player.counts[tile] > 1 or (seat == follower and makes_chow(player.held, tile))):
                 bits = self._sets_of(seat, tile, seat == follower)
             if wins:
                 waits = player.waits
-                if waits:
+                if waits == UNKNOWN:
                     waits = self.judge.waits(seat)
                 if (waits & kind or alone) and self._may_win(seat, claims):
                     bits |= CAN_WIN
             if bits:
                 may[seat] = self._allowed_bits(seat, tile, bits) if self.filters else bits
             if misnamed:
-                claims.by_name[seat] = self._by_name(seat, claims.named, seat == follower)
-        if self._hurries and not claims.kong:
+                claims.by_name = changed(claims.by_name, seat, self._by_name(seat, claims.named, seat == follower))
+        if self._hurries and not claims.kong and any(may):
             self._may_draw(may)
 
     def _may_draw(self, may: list[int]) -> None:
@@ -109,22 +117,18 @@ class LegalClaims:
         if self.state.live() and any(bits for seat, bits in enumerate(may) if seat != drawer):
             may[drawer] |= CAN_DRAW
 
-    def _noted(self, claims: Claims) -> str:
-        """Why play ends with the discard of these claims, which is noted."""
-        self._looked_at, self._why = claims, self.stops()
+    def stops(self, happened: int) -> str:
+        """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on.
+
+        House rules are not asked twice after the same number of events.
+        """
+        if self._looked_at != happened:
+            self._looked_at, self._why = happened, ""
+            for play in self.stoppers:
+                self._why = play.stops()
+                if self._why:
+                    break
         return self._why
-
-    def stops_with(self, claims: Claims) -> str:
-        """As `stops`, of claims since whose opening nothing has happened: it is not asked twice."""
-        return self._why if self._looked_at is claims else self.stops()
-
-    def stops(self) -> str:
-        """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on."""
-        for play in self.stoppers:
-            why = play.stops()
-            if why:
-                return why
-        return ""
 
     def _by_name(self, seat: int, named: Tile, follows: bool) -> int:
         """What a seat could claim of a discard, were it the tile that it was called."""
@@ -146,18 +150,21 @@ class LegalClaims:
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
         player = self.state.players[seat]
-        counts = player.counts
+        counts, bits = player.counts, 0
+        alike = counts[JOKER]
         if self.judge.reds:
             tile = KIND[tile]
-            if not next_in_turn and sum([counts[own] for own in LIKE[tile]]) + counts[JOKER] < 2:
-                return 0
-            counts = player.by_kind()
-        alike, bits = counts[tile] + counts[JOKER], 0
+            for own in LIKE[tile]:
+                alike += counts[own]
+        else:
+            alike += counts[tile]
         if alike >= 2:
             bits = CAN_PUNG
             if alike >= 3 and self.may_kong(seat):
                 bits = CAN_PUNG | CAN_KONG
-        if next_in_turn and RANK[tile] >= 0 and (neighbours(counts, tile) or (counts[JOKER] and chows(counts, tile))):
+        if next_in_turn and (
+            makes_chow(player.kinds_held(), tile) or (counts[JOKER] and chows(player.by_kind(), tile))
+        ):
             bits |= CAN_CHOW
         return bits & self.claimable
 
@@ -180,23 +187,23 @@ class LegalClaims:
         score = self.judge.win(seat, claims.tile, how)
         return score is not None and any(item.id in robs for item in score.items)
 
-    def robs_bonus(self, seat: int, tile: Tile) -> bool:
-        """Whether somebody may win with a bonus tile that a seat is about to lay down in its turn."""
+    def robs_bonus(self, seat: int, tile: Tile, happened: int) -> bool:
+        """Whether somebody may win with a bonus tile that a seat is about to lay down, after so many events."""
         state, turn = self.state, self.state.phase
         if not self.rules.robs_bonus or not isinstance(turn, Turn):
             return False
         claims = Claims(seat, tile, turn, len(state.players), kong=LAID_BONUS)
         state.phase = claims
         try:
-            self.open(claims)
+            self.open(claims, happened)
         finally:
             state.phase = turn
         return any(claims.may)
 
     def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
-        for play in self.filters:
-            if play.binds(seat):
+        for play, forbidden in self._forbidden:
+            if bits & forbidden and play.binds(seat):
                 for bit in CLAIM_BITS.values():
-                    if bits & bit and play.allows(_call(bit, seat, tile)):
+                    if bits & forbidden & bit and play.allows(_call(bit, seat, tile)):
                         bits &= ~bit
         return bits

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple, get_origin
+from typing import Any, BinaryIO, Final, get_origin
 
 from .. import bounds
 from ..declared.fields import NOTHING, declared, declared_fields, key
 from ..declared.kinds import arms
+from ..declared.named_tuple import NamedTuple
 from ..declared.values import plain, typed
 from ..errors import HandError, described, unfit
 from ..hands.record import SEATS

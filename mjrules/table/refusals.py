@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import HandError
@@ -30,10 +30,6 @@ class Refusals:
     def __init__(self, referee: Referee) -> None:
         self.referee, self.claims = referee, referee.claims
         self.state, self.rules, self.judge = referee.state, referee.rules, referee.judge
-        self._told: dict[type[Action], Callable[[Any], str]] = {
-            Discard: self._no_discard, Pass: self._no_pass, Chow: self._no_claim, Pung: self._no_claim,
-            Kong: self._no_kong, Mahjong: self._no_mahjong, Draw: self._no_draw, TakeLoose: self._no_loose,
-        }  # fmt: skip
 
     def why_not(self, action: Action) -> str:
         """Why an action is not legal; empty for a legal one, which is one of those that the referee gives.
@@ -55,8 +51,8 @@ class Refusals:
         for play in self.referee.adders:
             if isinstance(action, play.kinds):
                 return play.why_not(action)
-        told = self._told.get(type(action))
-        return f"there is no such action: {action.kind}" if told is None else told(action)
+        told = _TOLD.get(type(action))
+        return f"there is no such action: {action.kind}" if told is None else told(self, action)
 
     def _not_the_turn(self, seat: int) -> str:
         state = self.state
@@ -172,7 +168,7 @@ class Refusals:
     def _forbidden(self, action: Action) -> str:
         """Why house rules forbid an action; empty where they do not."""
         for play in self.claims.filters:
-            reason = play.allows(action)
+            reason = play.allows(action) if isinstance(action, play.forbids) else ""
             if reason:
                 return reason
         return ""
@@ -182,6 +178,13 @@ class Refusals:
 
     def _no_loose(self, action: TakeLoose) -> str:
         return self._not_the_turn(action.seat) or "there is no loose tile to take"
+
+
+_TOLD: Mapping[type[Action], Callable[[Refusals, Any], str]] = {
+    Discard: Refusals._no_discard, Pass: Refusals._no_pass, Chow: Refusals._no_claim, Pung: Refusals._no_claim,
+    Kong: Refusals._no_kong, Mahjong: Refusals._no_mahjong, Draw: Refusals._no_draw, TakeLoose: Refusals._no_loose,
+}  # fmt: skip
+"""What says why an action of a class is not legal."""
 
 
 def why_out(state: State, seat: int) -> str:

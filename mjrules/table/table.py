@@ -199,7 +199,7 @@ class Table(Moves):
         kept = self.log[:mark]
         self._begin()
         for event in kept:
-            self.course.keep(event)
+            self.course.happen(event, again=True)
 
     def save(self, path: str | Path) -> None:
         """Write the log of the hand, which `load_table` reads; compressed where the name ends with `.gz`."""

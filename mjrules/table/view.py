@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..declared.named_tuple import NamedTuple
 from ..hands.meld import Meld
 from ..play import events
 from ..play.event_fields import NO_TILE, tile_text, tiles_text
@@ -198,7 +199,7 @@ def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) 
         sets=sets,
         bonus=tuple(player.bonus),
         discards=tuple(_discards(state, rules, seat)),
-        flags=tuple(player.flags),
+        flags=player.flags,
         dead=player.dead,
         finished=player.finished,
         aside=tuple([tile for tile, _ in player.aside]),

@@ -6,8 +6,9 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..declared.named_tuple import NamedTuple
 from ..play.event_fields import NO_TILE
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import TEXT, Tile

@@ -33,8 +33,8 @@ LAST = 12
 """How many decisions are taken back of every hand but the first, of which all are."""
 NOT_COMPARED = ("fold", "claims", "drawn")
 """What is the same in every state, or follows from the phase."""
-KEPT_ASIDE = ("waits",)
-"""What a player's hand waits for is worked out when it is asked for, and so says nothing of the state."""
+KEPT_ASIDE = ("waits", "far")
+"""What a hand waits for, and how far it is, is worked out when it is asked for, and so says nothing of the state."""
 
 
 class _Step(NamedTuple):

@@ -8,8 +8,8 @@ only which bonus tile is meant, for there the lists contradict each other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
+from ..declared.named_tuple import NamedTuple
 from ..errors import TileError
 from ..spoken import Sentence
 from .tile import (

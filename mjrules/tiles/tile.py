@@ -87,6 +87,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     Digits wait for their letter (`123m`); a letter `f` or `s` with no digit waiting opens a run
     of bonus tiles (`f13`), which a space ends. Unicode tiles may come between. Raises TileError.
     """
+    known = _KNOWN_RUNS.get(text)
+    if known is not None:
+        return known
     if not _RUNS.fullmatch(text):
         return _one_by_one(text)
     found: list[Tile] = []

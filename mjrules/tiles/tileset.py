@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
 
+from ..declared.named_tuple import NamedTuple
 from .tile import BONUS, KIND, KINDS, RED, TEXT, Tile, parse_class
 
 

@@ -20,8 +20,9 @@ from ..ledger import (
     TableClosed,
     TableOpened,
 )
+from ..ledger.book_event import TableEvent
 from ..ledger.desk import Desk, HandSaid
-from ..ledger.events import PotSwitchedAt, SeatsChanged, TableEvent, Undone
+from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
 from . import booking_faults as faults

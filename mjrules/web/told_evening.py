@@ -21,7 +21,7 @@ from ..ledger import (
     TableClosed,
     TableOpened,
 )
-from ..ledger.events import TableEvent
+from ..ledger.book_event import TableEvent
 from ..ledger.telling import wins_of
 from .site import Visit
 from .told_reasons import teller_of

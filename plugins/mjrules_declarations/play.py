@@ -103,8 +103,10 @@ class Declarations(Play):
         return [action]
 
     def binds(self, seat: int) -> bool:
-        """Only a player who has declared something, or must before winning, is bound."""
-        return bool(self.to_win or self.made[seat])
+        """Only who must declare something to win is bound, and who has: at once, in claims, or in all that follows."""
+        if self.to_win or not self.made[seat]:
+            return bool(self.to_win)
+        return self.kept[seat] or self.pending == seat or self.state.claiming(seat)
 
     def allows(self, action: Action) -> str:
         """What a player may not do any more who has declared something, or not yet, who has not."""

@@ -26,6 +26,7 @@ class Furiten(Play):
     hears = (
         events.Discard, events.Kong, events.LaidAside, events.Pass, events.Drawn, events.Melded, events.Stands,
     )  # fmt: skip
+    forbids = (events.Mahjong,)
 
     def __init__(self, settings: BarredWins, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -40,16 +41,17 @@ class Furiten(Play):
 
     def hear(self, event: Event) -> None:
         """A tile lies open, or nobody can claim it any more."""
-        if isinstance(event, events.Pass):
+        if isinstance(event, events.Discard):
+            kind = KIND[event.tile]
+            self._settle()
+            self.ponds[event.seat] |= 1 << kind
+            self._opened(event.seat, kind)
+        elif isinstance(event, events.Pass):
             if self.state.kong == "concealed":
                 self.open.add(event.seat)
-        elif isinstance(event, (events.Discard, events.Kong, events.LaidAside)):
+        elif isinstance(event, (events.Kong, events.LaidAside)):
             self._settle()
-            if isinstance(event, events.Discard):
-                self.ponds[event.seat] |= 1 << KIND[event.tile]
-            if isinstance(event, events.Discard) or (
-                event.how == "added" if isinstance(event, events.Kong) else event.open
-            ):
+            if event.how == "added" if isinstance(event, events.Kong) else event.open:
                 self._opened(event.seat, KIND[event.tile])
         elif isinstance(event, (events.Drawn, events.Melded, events.Stands)):
             self._settle()
@@ -60,7 +62,7 @@ class Furiten(Play):
     def _opened(self, giver: int, kind: int) -> None:
         """A tile lies open: whose hands it completes."""
         waits, players = self.asks.waits, self.state.players
-        found = [seat for seat in self.others[giver] if not players[seat].out and waits(seat) >> kind & 1]
+        found = [seat for seat in self.others[giver] if waits(seat) >> kind & 1 and not players[seat].out]
         self.open = {*found}
 
     def _settle(self) -> None:

@@ -28,6 +28,7 @@ class SwapCalls(Play):
     """What a player may not discard who has claimed a tile for a set."""
 
     hears = (events.Melded, events.Discard)
+    forbids = (events.Discard, events.Chow, events.Pung)
 
     def __init__(self, settings: Swaps, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -51,16 +52,16 @@ class SwapCalls(Play):
         return frozenset(found)
 
     def binds(self, seat: int) -> bool:
-        """Whether something is forbidden after the last claim, or may be after the next."""
-        return self.settings.forbidden != "none" and (bool(self.banned) or self.state.claiming(seat))
+        """Whether something is forbidden after the last claim, or all might be after the next."""
+        if self.settings.forbidden == "none":
+            return False
+        return bool(self.banned) or (self.state.players[seat].size <= MOST_BANNED + 2 and self.state.claiming(seat))
 
     def allows(self, action: Action) -> str:
         """Why a tile is not discarded, or not claimed, because nothing else could be discarded."""
         if isinstance(action, events.Discard):
             return "a tile is not exchanged for one like it by a claim" if KIND[action.tile] in self.banned else ""
         if not isinstance(action, (events.Chow, events.Pung)) or not self.state.claiming(action.seat):
-            return ""
-        if self.state.players[action.seat].size > MOST_BANNED + 2:
             return ""
         held = [KIND[tile] for tile in self.state.players[action.seat].tiles()]
         stuck = all(self._stuck(held, action, own) for own in self._ways(held, action))

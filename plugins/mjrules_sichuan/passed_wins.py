@@ -9,6 +9,7 @@ class PassedWins(Play):
     """What every player could have won by a discard since the last draw."""
 
     hears = (events.Pass, events.Pung, events.Kong, events.Chow, events.Drawn)
+    forbids = (events.Mahjong,)
 
     def __init__(self, settings: None, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

@@ -34,6 +34,7 @@ class VoidSuit(Play):
     kinds = (GiveUp,)
     hears = (GiveUp, events.Moved, events.PlayEnds)
     acts = ("deal",)
+    forbids = (events.Discard, events.Chow, events.Pung, events.Kong)
 
     def __init__(self, settings: Void, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

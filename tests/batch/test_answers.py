@@ -40,7 +40,7 @@ def test_every_table_answers_as_its_group(id: str) -> None:
         asked = np.flatnonzero(views.first >= 0) if of_hand else np.arange(len(views))
         opened, found = table.rows(table.numbers(views, asked))
         for place, row in enumerate(asked.tolist()):
-            view = views.view(table.group, int(views.first[row]) if of_hand else row)
+            view = views.views(table.group, np.array([views.first[row] if of_hand else row]))[0]
             expected = table.group.answer(view)
             assert as_mask(opened[place]) == expected[0] & (1 << 64 * tables.words) - 1, (table.group.names, view)
             assert tables.founds.every[int(found[place])] == expected[1], (table.group.names, view)
@@ -54,11 +54,12 @@ def test_facets_show_of_columns_what_they_show_of_a_hand(id: str) -> None:
     hands += [replace(hand, bonus=None) for hand in hands[:3]]
     _, views = tables_and_views(id, hands)
     rows = np.flatnonzero(np.arange(len(views)) % max(1, len(views) // amount(60, 600, 10_000)) == 0).tolist()
-    told = {facet for facet in FACETS if any(views.told(facet, row) is not UNTOLD for row in rows)}
-    assert told >= {"pieces", "forms", "flags", "bonus", "four_alike", "wait", "loose"}
-    for row in rows:
-        for facet in told:
-            found = views.told(facet, row)
+    told = {facet: views.told(facet, np.array(rows)) for facet in FACETS}
+    some = {facet for facet, every in told.items() if any(found is not UNTOLD for found in every)}
+    assert some >= {"pieces", "forms", "flags", "bonus", "four_alike", "wait", "loose"}
+    for place, row in enumerate(rows):
+        for facet in some:
+            found = told[facet][place]
             assert found is UNTOLD or found == FACETS[facet].take(views.case(row)), (facet, views.case(row).hand)
 
 

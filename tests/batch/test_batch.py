@@ -233,3 +233,16 @@ def test_rules_that_are_asked_hand_by_hand_are_named_and_score_the_same(tmp_path
 def test_no_bundled_rule_is_asked_hand_by_hand() -> None:
     ids = SCORING[:: amount(5, 1, 1)]
     assert {id: loaded(id).batch().asked_alone for id in ids} == dict.fromkeys(ids, ())
+
+
+@pytest.mark.parametrize("id", ["riichi/tenhou", "chinese-official"])
+def test_hands_are_read_as_one_by_one(id: str) -> None:
+    ruleset = loaded(id)
+    hands = list(random_hands(ruleset, amount(100, 600, 20_000), 6))
+    readings = ruleset.batch().score(hands, readings=True).readings
+    assert readings is not None
+    (read,) = readings
+    every = zip(read.rows.tolist(), read.shape.tolist(), read.first.tolist(), read.first.tolist()[1:], strict=False)
+    for row, shape, first, last in every:
+        reading = ruleset.scorer.score(hands[row]).reading
+        assert (read.names[shape], tuple(read.pieces[first:last].tolist())) == (reading.shape, reading.pieces)

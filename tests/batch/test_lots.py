@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,8 +15,10 @@ from mjrules.batch import lots as module
 from mjrules.batch.choosing import Whole
 from mjrules.batch.lots import Lots
 from mjrules.batch.rule_lots import in_lots
+from mjrules.batch.summed_lots import SummedLots
 from mjrules.conditions.bits import bits_of
 from mjrules.scoring.policy import Award
+from mjrules.scoring.select import Weighed
 from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
@@ -72,6 +75,24 @@ def test_what_a_limit_keeps_out_is_chosen_of_all_at_once_where_classes_do_not_te
     chosen = compared(loaded("western"))
     assert isinstance(chosen, Lots)
     assert len(chosen._whole)
+
+
+@pytest.mark.parametrize("id", ["chinese-official", "riichi/tenhou"])
+def test_choices_of_the_same_rank_are_told_apart_as_for_one_hand(id: str) -> None:
+    ruleset, drawn = loaded(id), amount(25, 60, 300)
+    batch = ruleset.batch()
+    scores = batch.score(random_hands(ruleset, drawn, 5))
+    chosen = batch._choosing
+    assert isinstance(chosen, (Lots, SummedLots))
+    every = set(zip(*[own.tolist() for own in scores.worths[0].choices], strict=True))
+    assert len(every) > drawn // 2
+    found = set()
+    for pair in combinations(sorted(every), 2):
+        told = [chosen._by_number(own) if isinstance(chosen, Lots) else chosen._joined(own) for own in pair]
+        ranked = [Weighed((0,), own.standing, own.choice, own.counted, None) for own in told]
+        found.add(chosen.compare(*pair))
+        assert chosen.compare(*pair) == ruleset.scorer.selector.compare(*ranked), told
+    assert found >= {1, -1}
 
 
 def sums_in_vain(award: Award, settings: Any) -> tuple[int, ...]:

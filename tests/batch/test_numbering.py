@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,9 +36,12 @@ def told_apart(numbering: Numbering | Direct, lots: list[list[int]]) -> None:
     assert len(numbering) == len(known)
 
 
-def test_many_keys_keep_their_numbers() -> None:
-    numbering, keys = Numbering(), np.random.default_rng(1).integers(0, 1 << 60, 30_000)
-    first, _ = numbering.of(keys)
+@pytest.mark.parametrize("most", [1 << 60, 6000])
+def test_many_keys_keep_their_numbers(most: int) -> None:
+    numbering, keys = Numbering(), np.random.default_rng(1).integers(0, most, 30_000)
+    first, fresh = numbering.of(keys)
+    assert len(fresh) == len(np.unique(keys)) == len(np.unique(first))
+    assert (first[fresh] == np.arange(len(fresh))).all()
     again, fresh = numbering.of(keys)
     assert (first == again).all()
     assert not len(fresh)

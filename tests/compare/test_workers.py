@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from mjrules.simulation import pool
 from mjrules.simulation.over_dask import dask_workers
 from mjrules.simulation.pool import cores
 from tests.compare.toys import toy, toy_folder, toys_in
-from tests.kit.dask_workers import two_dask_workers, wait_for_two_workers
+from tests.kit.dask_workers import wait_for_two_workers
 from tests.kit.processes import ExecutorHere, children, interrupted
 from tests.kit.profile import amount
 
@@ -108,13 +107,6 @@ def test_two_processes_play_the_same(killed: bool) -> None:
     else:
         assert list(comparison.run(HANDS, workers=2))
     assert (comparison.digest, comparison.hands) == (alone().digest, HANDS)
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:
-    pytest.importorskip("distributed", reason="the extra dask is not installed")
-    with two_dask_workers(tmp_path_factory.mktemp("dask")) as found:
-        yield found
 
 
 @pytest.mark.slow

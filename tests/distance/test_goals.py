@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from mjrules.distance.distances import Near, distance
 from mjrules.distance.goals import NO_LIMITS, HandLimits
 from mjrules.distance.shape_goals import goals_of
+from mjrules.distance.suit_costs import COST
 from mjrules.hands.meld import make_meld
 from mjrules.hands.pieces import Piece
 from mjrules.shapes.shape import Shape
@@ -101,6 +102,22 @@ def test_tiles_that_may_not_be_are_not_asked_for() -> None:
     assert told(shape, hand, limits=HandLimits(kinds=barred))[0] == 2
     assert told(shape, hand)[0] == 1
     assert told(shape, hand, (make_meld("chow", "123m").piece,), HandLimits(kinds=barred)) == NEVER
+
+
+@settings(max_examples=examples(30), deadline=None)
+@given(small_games(), st.sampled_from(["", "123456789m", "123456789p1234567z", "19m19p19s1234567z"]))
+def test_no_less_tiles_are_missing_than_all_of_use_leave(game: tuple[Shape, Counter[int]], barred: str) -> None:
+    shape, hand = game
+    counts, limits = counts_of(hand.elements()), HandLimits(kinds=ALL_KINDS & ~mask_of(parse_tiles(barred)))
+    for goal in goals_of(shape, (), ENV, limits):
+        cost = goal.cost(counts, COPIES)
+        assert cost < 0 or goal.least(counts) <= cost >> COST
+
+
+def test_tiles_that_are_of_no_use_do_not_count() -> None:
+    limits = HandLimits(kinds=ALL_KINDS & ~mask_of(parse_tiles("123456789m")))
+    (goal,) = goals_of(shape_of("set", "pair"), (), ENV, limits)
+    assert goal.least(counts_of(parse_tiles("123m1p5z"))) == 3
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.errors import TileError, nearest_word
+from mjrules.hands.declared_fields import RecordField, field_value
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.hands.spoken import tiles_by_letters
 from mjrules.hands.text import HAND_WORDS
@@ -484,3 +485,9 @@ def test_printed_words_are_read_back(text: str) -> None:
 )
 def test_styles_of_output(style: str, text: str, printed: str) -> None:
     assert OFFICIAL.names.format(parse_tiles(text), style) == printed
+
+
+@pytest.mark.parametrize("tile", range(len(BY_TEXT)))
+def test_a_field_says_a_tile_the_same_alone_and_in_a_list(tile: int) -> None:
+    field, text = RecordField("shown", "tiles", "tiles shown"), format_tiles([tile])
+    assert field_value(field, [text, text]) == parse_tiles(text) * 2 == field_value(field, f"{text} {text}")

@@ -373,7 +373,7 @@ def rule(name: str = "", found: Any = None, **more: Any) -> list[HouseRule]:
     """A house rule of which one method gives something else, or has another attribute."""
     given = (
         found
-        if name in ("kinds", "hears", "acts", "answers")
+        if name in ("kinds", "hears", "acts", "answers", "forbids")
         else lambda self, *_: found(*_) if callable(found) else found
     )
     play = type("Odd", (Quiet,), {name: given} if name else {})
@@ -468,6 +468,12 @@ PLAYS: Mapping[str, Fault] = {
     "acts at times that there are not": Fault(
         rule("acts", ("deal", "turn")),
         ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims',
+        HOUSE,
+        "table",
+    ),
+    "forbids what is no action": Fault(
+        rule("forbids", (events.Pung, events.Paid)),
+        ', the house rule "odd": forbids[1] is Paid: expected a subclass of Action',
         HOUSE,
         "table",
     ),

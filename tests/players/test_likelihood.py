@@ -11,7 +11,7 @@ from mjrules.players.seat import OwnSeat
 from mjrules.players.sound import SoundPlayer
 from mjrules.table.view import view
 from mjrules.testing import laid_table
-from mjrules.tiles.tile import KIND
+from mjrules.tiles.tile import KIND, KINDS, mask_of
 
 
 def seated(name: str, tiles: str) -> tuple[SoundPlayer, OwnSeat, list[Prospect]]:
@@ -40,6 +40,17 @@ def test_a_hand_that_is_worth_more_closed_is_weighed_both_ways() -> None:
     assert found[0] > found[1]
 
 
+def test_bonus_tiles_count_in_what_a_hand_brings() -> None:
+    player, own, goals = seated("taiwanese", "123m 456m 789p 234p 78s 99s 1p")
+    now = player.seen(own)
+
+    def brought(flowers: str) -> float:
+        with_them = now._replace(bonus=tuple(mjrules.parse_tiles(flowers)))
+        return player.finished.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, with_them)[0]
+
+    assert brought("f1") > brought("f2") == brought("")
+
+
 def test_few_tiles_from_a_hand_of_another_shape_its_goals_are_seen_beside_those_of_plain_sets() -> None:
     _, _, goals = seated("bmja", "1m1p1s 3m3p3s 5m5p5s 7m7p 9m 1z 2z")
     assert isinstance(goals[0].goal, ColumnGoal)
@@ -55,3 +66,37 @@ def test_goals_that_are_alike_help_one_another() -> None:
     assert player.best_of(goals, own.counts, now) >= player.best_of(goals[:1], own.counts, now)
     thrown = next(action for action, _ in player.advice(own.view) if isinstance(action, Discard))
     assert KIND[thrown.tile] in mjrules.parse_tiles("12z 9m")
+
+
+def test_the_fewer_tiles_are_missing_and_the_more_help_the_likelier_is_a_goal() -> None:
+    player, own, goals = seated("hong-kong", "123m 456m 78m 99m 77z 1p 3s")
+    now, goal = player.seen(own), goals[0].goal
+    kinds = [*range(KINDS)]
+
+    def likely(missing: int, number: int) -> float:
+        return player.prospects.likely(goal, own.counts, missing, mask_of(kinds[:number]), now)
+
+    for missing in range(1, 7):
+        assert likely(missing, 8) > likely(missing, 4) > likely(missing + 1, 4) > 0
+
+
+def test_a_great_hand_that_lacks_half_of_its_tiles_is_not_gone_for() -> None:
+    player, own, _ = seated("taiwanese", "122m 58m 257p 45s 223445z")
+    thrown, why = next((action, why) for action, why in player.advice(own.view) if isinstance(action, Discard))
+    assert KIND[thrown.tile] in mjrules.parse_tiles("3z 5z")
+    assert "222333444z" not in why
+
+
+def test_a_hand_that_brings_many_times_as_much_may_lack_a_tile_more() -> None:
+    _, _, goals = seated("bmja", "12m 266p 15556679s 6z")
+    assert isinstance(goals[0].goal, ColumnGoal)
+    assert goals[0].missing == 1 + min(one.missing for one in goals if one.goal.name == "standard")
+    assert goals[0].goal.most_in_group == 3
+
+
+def test_no_more_tiles_help_later_than_their_share_of_those_that_help_now() -> None:
+    player, own, goals = seated("hong-kong", "123m 456m 78m 99m 77z 1p 3s")
+    now, goal = player.seen(own), goals[0].goal
+    one_for_each, two_for_each = mask_of(range(9, 13)), mask_of(range(9, 17))
+    rare, common = [player.prospects.likely(goal, own.counts, 4, kinds, now) for kinds in (one_for_each, two_for_each)]
+    assert 3 * rare < common

@@ -102,11 +102,11 @@ def discard_round(table: Table, first: str) -> None:
 def test_the_call_is_heard_and_the_hand_has_its_flag() -> None:
     table = dealt(load("western"), READY)
     declare(table, "E", "fishing")
-    assert table.state.players[0].flags == ["fishing"]
+    assert table.state.players[0].flags == ("fishing",)
     assert [event.word for event in mjrules.view(table, "W").events if isinstance(event, Declare)] == ["fishing"]
     assert mjrules.view(table, "W").players[0].flags == ("fishing",)
     assert table.undo() == Declare(0, "fishing")
-    assert table.state.players[0].flags == []
+    assert not table.state.players[0].flags
     assert "declare fishing" in may(table, "E")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +16,7 @@ from mjrules.cli import main
 from mjrules.simulation.errors import WorkError
 from mjrules.simulation.over_dask import dask_workers
 from tests.compare.toys import toy, toy_folder
-from tests.kit.dask_workers import ClientHere, two_dask_workers, wait_for_two_workers
+from tests.kit.dask_workers import ClientHere, wait_for_two_workers
 from tests.kit.profile import amount
 
 HANDS = amount(26, 400, 3000)
@@ -62,13 +61,6 @@ def test_the_command(client: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no Dask scheduler at nowhere" in capsys.readouterr().err
     assert main([*command, "--scheduler", "fine", "--workers", "2"]) == 2
     assert "name one of both" in capsys.readouterr().err
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:
-    pytest.importorskip("distributed", reason="the extra dask is not installed")
-    with two_dask_workers(tmp_path_factory.mktemp("dask")) as found:
-        yield found
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ def _why_not(table: Table, number: int, action: Mahjong, style: GameStyle) -> st
     """Why an action was not legal when an event of the log had happened; empty where it was."""
     moment = Course(table.ruleset, table.rules, table.seed, table.fields)
     for event in table.log[: number + 1]:
-        moment.keep(event)
+        moment.happen(event, again=True)
     how = CLAIMED if isinstance(event, Discard) else moment.referee.how_drawn(action.seat)
     with Question():
         reason = moment.refusals.why_not(action)

@@ -1,0 +1,68 @@
+"""House rules that say which actions they may forbid are asked about no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mjrules import ActionError, Table
+from mjrules.hooks import Action, Play, events
+from tests.kit.house import Club, club_in
+from tests.kit.laid import laid, play
+
+ASKED: list[type[Action]] = []
+
+
+class NoPungs(Play):
+    """Nobody claims a pung, nor, though it does not say so, discards a north wind."""
+
+    forbids: tuple[type[Action], ...] = (events.Pung,)
+
+    def allows(self, action: Action) -> str:
+        ASKED.append(type(action))
+        north = isinstance(action, events.Discard) and action.tile == 30
+        return "not here" if isinstance(action, events.Pung) or north else ""
+
+
+class Silent(NoPungs):
+    """The same, which says nothing of what it forbids."""
+
+    forbids = Play.forbids
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    ASKED.clear()
+    return club_in(tmp_path)
+
+
+def offered(table: Table, seat: str) -> list[str]:
+    return [action.text() for action in table.legal_actions(seat)]
+
+
+def test_it_is_asked_about_the_actions_that_it_may_forbid_alone(club: Club) -> None:
+    table = laid(club(NoPungs), {"E": "5m4z", "S": "46m", "W": "55m"})
+    assert "discard 4z" in offered(table, "E")
+    play(table, "E discard 5m")
+    assert offered(table, "W") == []
+    assert "chow 46m" in offered(table, "S")
+    assert {*ASKED} == {events.Pung}
+    with pytest.raises(ActionError, match="it may not be claimed"):
+        play(table, "W pung 55m")
+
+
+def test_it_is_asked_about_all_where_it_does_not_say(club: Club) -> None:
+    table = laid(club(Silent), {"E": "5m4z", "S": "46m", "W": "55m"})
+    assert "discard 4z" not in offered(table, "E")
+    with pytest.raises(ActionError, match="not here"):
+        play(table, "E discard 4z")
+    play(table, "E discard 5m")
+    assert (offered(table, "W"), "chow 46m" in offered(table, "S")) == ([], True)
+    assert {*ASKED} >= {events.Pung, events.Chow, events.Discard}
+
+
+def test_what_it_does_not_say_it_forbids_is_not_refused(club: Club) -> None:
+    table = laid(club(NoPungs), {"E": "5m4z"})
+    play(table, "E discard 4z")
+    assert ASKED == []

@@ -1,0 +1,68 @@
+"""What a hand in play keeps, so as not to work it out again, is what would be worked out."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+import mjrules
+from mjrules import Table
+from mjrules.budget import Question
+from mjrules.match.match import play_out
+from mjrules.play.seat_state import TILES, UNKNOWN, Player
+from mjrules.play.state import Turn
+from mjrules.players.chance import chance_player
+from mjrules.players.make import make_player
+from mjrules.table.claimable_sets import chows, makes_chow
+from mjrules.table.view import View
+from mjrules.tiles.tile import JOKER, mask_of
+from tests.kit import profile
+
+RULESETS = ("chinese-official", "western", "riichi", "riichi-sanma", "sichuan", "taiwanese", "bmja")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("player", ["random", "quick"])
+def test_what_is_kept_of_a_player_is_what_the_hand_says(name: str, player: str) -> None:
+    ruleset, kept = mjrules.load(name), 0
+    for number in range(profile.amount(1, 6, 100)):
+        table = Table(ruleset, f"{name}/{number}")
+        choose = chance_player(f"{number}") if player == "random" else make_player(player, ruleset, f"{number}")
+
+        def looked(view: View, table: Table = table, choose: mjrules.Chooser = choose) -> mjrules.Action:
+            nonlocal kept
+            for seat, own in enumerate(table.state.players):
+                assert own.fours == mask_of([tile for tile in range(TILES) if own.counts[tile] >= 4])
+                assert own.pungs == mask_of([meld.first for meld in own.melds if meld.type == "pung"])
+                has_drawn = isinstance(table.state.phase, Turn) and table.state.turn == seat
+                if own.waits != UNKNOWN and not has_drawn and not own.out:
+                    kept += own.far >= 0
+                    assert own.waits == (0 if own.short else _waits(table, seat, own))
+            chosen: mjrules.Action = choose(view)
+            return chosen
+
+        play_out(table, looked)
+    assert kept
+
+
+def _waits(table: Table, seat: int, player: Player) -> int:
+    """What completes a hand, worked out without a glance at it."""
+    waits = table.judge.scorer.waits
+    with Question():
+        if player.counts[JOKER]:
+            return waits.completing(table.judge.hand(seat, -1, "", winner=False))
+        counts = player.by_kind()
+        present = mask_of([tile for tile in range(34) if counts[tile]])
+        return waits.completing_tiles(player.pieces, tuple(counts[:34]), present, table.seats[seat], table.state.round)
+
+
+@pytest.mark.parametrize("tile", range(34))
+def test_the_tiles_around_one_make_a_chow_where_there_is_a_way_to_lay_it(tile: int) -> None:
+    around = [other for other in range(tile - 2, tile + 3) if 0 <= other < 34]
+    for there in product((0, 1), repeat=len(around)):
+        counts = [0] * TILES
+        for other, number in zip(around, there, strict=True):
+            counts[other] = number
+        held = mask_of([other for other in range(TILES) if counts[other]])
+        assert makes_chow(held, tile) == bool(chows(counts, tile))
