@@ -221,7 +221,8 @@ def split_waits(counts: Counts, pairs: int) -> int:
         if not suit.sets:
             if second is not None:
                 return 0
-            first, second = suit, first
+            second = first
+            first = suit
     if first is None:
         return 0
     if second is None:
