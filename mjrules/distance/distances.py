@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from ..budget import Question
 from ..hands.hand import Hand
@@ -225,16 +224,11 @@ def goals_to_make(
                 yield GoalAsked(goal, wanted, one.limits)
 
 
-_KEPT: Final[WeakKeyDictionary[Shape, dict[tuple[tuple[Piece, ...], HandLimits], tuple[Goal, ...]]]] = (
-    WeakKeyDictionary()
-)
-
-
 def _goals_kept(shape: Shape, melds: tuple[Piece, ...], env: Mapping[str, int], limits: HandLimits) -> tuple[Goal, ...]:
     """The goals of a shape; kept where they do not depend on the winds."""
     if shape.dynamic:
         return goals_of(shape, melds, env, limits)
-    kept = _KEPT.setdefault(shape, {})
+    kept: dict[tuple[tuple[Piece, ...], HandLimits], tuple[Goal, ...]] = shape.kept
     found = kept.get((melds, limits))
     if found is None:
         if len(kept) >= MOST_KEPT:

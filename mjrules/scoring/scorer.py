@@ -37,8 +37,9 @@ INCOMPLETE: Final = Sentence("the tiles do not make a complete hand", "这些牌
 _BELOW: Final = Sentence(
     "the hand is worth {counted} towards the minimum of {least}", "这手牌值 {counted}，不足起和 {least}"
 )
-_KEPT_CHOICES: Final = 1 << 11
-"""For how many different answers the best choice is kept."""
+_KEPT_CHOICES = 1 << 11
+"""For how many different answers the best choice is kept. Not final, or compiled code would not see that a test wants
+few."""
 _KEPT_MEANINGS: Final = 1 << 12
 """Of how many different fields of hands it is kept which classes they are."""
 WIN: Final = "win"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, permutations
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 from .. import bounds
 from ..declared.named_tuple import NamedTuple
@@ -81,6 +81,8 @@ class Shape:
         self.only_pairs = self.pairs == len(parts)
         self.dynamic = any(selector.dynamic for part in parts for selector in _selectors(part))
         """Whether it names classes that depend on the hand."""
+        self.kept: dict[Any, Any] = {}
+        """What others work out about it and keep for as long as it is there."""
         self._matcher = Matcher(parts)
         self.bindings = tuple(self._bindings())
         self._bound = tuple([(binding.fixed, ~binding.allowed, binding) for binding in self.bindings])
