@@ -10,7 +10,7 @@ from ..hands.pieces import Piece
 from ..tiles.tile import ALL_KINDS, JOKER, REAL, RED, STANDING, Tile, mask_of, sort_tiles
 
 TILES: Final = STANDING
-_REDS: Final = mask_of(RED)
+REDS: Final = mask_of(RED)
 """The mask of the red fives."""
 UNKNOWN: Final = -1
 """In place of the mask of waits that was not asked for yet."""
@@ -59,7 +59,7 @@ class Player:
 
     def by_kind(self) -> list[int]:
         """How often each tile is in hand, red fives as the plain ones that they are besides; not to be changed."""
-        if not self.held & _REDS:
+        if not self.held & REDS:
             return self.counts
         counts = self.counts.copy()
         for red, five in RED.items():
@@ -70,7 +70,7 @@ class Player:
     def kinds_held(self) -> int:
         """The mask of the tiles in hand, red fives as the plain ones that they are besides."""
         held = self.held
-        if held & _REDS:
+        if held & REDS:
             for red, five in RED.items():
                 if held >> red & 1:
                     held |= 1 << five
@@ -79,7 +79,7 @@ class Player:
     def kinds_of_four(self) -> int:
         """The mask of the kinds of which there are four in hand, red fives among the plain ones."""
         found = self.fours & ALL_KINDS
-        if self.held & _REDS:
+        if self.held & REDS:
             for red, five in RED.items():
                 if self.counts[red] and self.counts[red] + self.counts[five] >= 4:
                     found |= 1 << five

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Final
 
@@ -168,25 +168,12 @@ class State:
         """Whether no play follows any more, because nobody can win."""
         self.turned_up: dict[int, Tile] = {}
         """The tiles of the wall that were turned up, by their places."""
-        self.fold: dict[type[Event], Callable[[Any], None]] = {
-            events.Begin: self._begin, events.Dealt: self._deal, events.Bonus: self._bonus,
-            events.Drawn: self._drawn, events.Discard: self._discard, events.Pass: self._pass,
-            events.Chow: self._call, events.Pung: self._call, events.Mahjong: self._call,
-            events.Kong: self._kong, events.Melded: self._meld, events.Robbed: self._robbed,
-            events.Moved: self._moved, events.PutBack: self._put_back, events.ClaimLost: self._claim_lost,
-            events.Paid: self._paid, events.Ready: self._ready, events.Declare: self._declare,
-            events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
-            events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
-            events.Won: self._won, events.Exhausted: self._exhausted, events.TurnedUp: self._turned_up,
-            events.FalseCall: self._called, events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
-            events.IntoPot: self._into_pot,
-        }  # fmt: skip
 
     def apply(self, event: Event) -> None:
         """What an event changes."""
-        change = self.fold.get(type(event))
+        change = CHANGES.get(type(event))
         if change is not None:
-            change(event)
+            change(self, event)
 
     @property
     def claims(self) -> Claims | None:
@@ -289,7 +276,9 @@ class State:
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
         if word == FROM_WALL or self.from_front(word):
-            return self.next_front() if self.front < self._bound else None
+            if self.front >= self._bound:
+                return None
+            return self.next_front() if self.taken else self.wall[self.front]
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
@@ -386,7 +375,8 @@ class State:
         player.add(tile)
         if source == FROM_WALL or self.own or self.from_front(source):
             self.front += 1
-            self.fronts[seat] += 1
+            if self.own:
+                self.fronts[seat] += 1
         else:
             self.taken += 1
             self._bounded()
@@ -614,3 +604,19 @@ class State:
     def _end(self, event: events.End) -> None:
         assert not isinstance(self.phase, Over)
         self.phase = Over(self.phase)
+
+
+CHANGES: Final[Mapping[type[Event], Callable[[State, Any], None]]] = {
+    events.Begin: State._begin, events.Dealt: State._deal, events.Bonus: State._bonus,
+    events.Drawn: State._drawn, events.Discard: State._discard, events.Pass: State._pass,
+    events.Chow: State._call, events.Pung: State._call, events.Mahjong: State._call,
+    events.Kong: State._kong, events.Melded: State._meld, events.Robbed: State._robbed,
+    events.Moved: State._moved, events.PutBack: State._put_back, events.ClaimLost: State._claim_lost,
+    events.Paid: State._paid, events.Ready: State._ready, events.Declare: State._declare,
+    events.Dead: State._dead, events.Barred: State._barred, events.End: State._end,
+    events.Draw: State._draw, events.PlayBegins: State._play, events.Stands: State._stands,
+    events.Won: State._won, events.Exhausted: State._exhausted, events.TurnedUp: State._turned_up,
+    events.FalseCall: State._called, events.LaidAside: State._laid_aside, events.SetChanged: State._set_changed,
+    events.IntoPot: State._into_pot,
+}  # fmt: skip
+"""What each class of events changes in a state; other events change nothing."""
