@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -10,7 +10,9 @@ import numpy as np
 
 from .. import bounds
 from ..errors import HandError
-from ..hands.hand import Hand
+from ..hands.hand import CONTRADICTED, Hand
+from ..hands.meld import SIDES
+from ..hands.record import SEATS
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
 from ..settlement_method import seat_at
@@ -62,6 +64,7 @@ class Batch:
         self._fits = self._can_tell(self._scorer)
         sizes = self._scorer.shapes.sizes
         self._sizes = np.array([size in sizes for size in range(max(sizes) + 2)], np.bool_)
+        self._seats_doubted = self._seats_refused()
         self._wins = tuple([WINS + rule.id for rule in self.book.rules if rule.wins])
         self._begin()
 
@@ -232,25 +235,11 @@ class Batch:
         return found
 
     def _doubts(self, rows: Rows) -> Truths:
-        """Which hands are refused, or may be, by what is said of their situation; asked once for each situation."""
+        """Which hands are refused, or may be, by what is said of their situation."""
         columns = rows.columns
-        parts = [
-            (columns.flags.astype(np.int64), len(columns.flag_names)),
-            (columns.seat.astype(np.int64), 2),
-            (columns.source.astype(np.int64), 2),
-            (columns.self_drawn.astype(np.int64), 1),
-            (columns.winner.astype(np.int64), 1),
-            (columns.bonus_known.astype(np.int64), 1),
-            (rows.claimed.astype(np.int64), 1),
-            (np.minimum(rows.kongs, 2), 2),
-            ((rows.alike > 1).astype(np.int64), 1),
-            (np.minimum(rows.copies, 2), 2),
-        ]
-        numbers, fresh = self._doubt.of(parts)
-        if len(fresh):
-            new = [self._doubtful_hand(rows.hand(row)) for row in fresh.tolist()]
-            self._doubtful = np.concatenate([self._doubtful, np.array(new, np.bool_)])
-        found = self._doubtful[numbers]
+        found = self._flags_doubted(rows) | self._seats_doubted[columns.seat, columns.source]
+        if "bonus" in self._scorer.program.facets():
+            found |= ~columns.bonus_known
         for place, name in enumerate(columns.field_names):
             said = columns.further[:, place]
             if name not in columns.values:
@@ -259,16 +248,47 @@ class Batch:
                 found = found | ~self._said.are_right(columns, name)
         return found
 
-    def _doubtful_hand(self, hand: Hand) -> bool:
-        """Whether the situation of a hand may be refused."""
-        book = self.book
-        if "dead_hand" in hand.flags or not hand.flags <= book.flags.keys() or any(hand.contradictions()):
-            return True
-        if hand.seat not in book.seats:
-            return True
-        if hand.source is not None and seat_at(hand.seat, hand.source, book.seats) is None:
-            return True
-        return hand.bonus is None and "bonus" in self._scorer.program.facets()
+    def _flags_doubted(self, rows: Rows) -> Truths:
+        """Which hands are refused, or may be, for their flags; asked once for all that may contradict them."""
+        columns = rows.columns
+        found: Truths = columns.flags & self._bits_of(columns, self._is_refused) != 0
+        some = np.flatnonzero(columns.flags & self._bits_of(columns, CONTRADICTED.__contains__))
+        parts = [
+            (columns.flags.astype(np.int64), len(columns.flag_names)),
+            (columns.seat.astype(np.int64), 2),
+            (columns.self_drawn.astype(np.int64), 1),
+            (columns.winner.astype(np.int64), 1),
+            (rows.claimed.astype(np.int64), 1),
+            (np.minimum(rows.kongs, 2), 2),
+            ((rows.alike > 1).astype(np.int64), 1),
+            (np.minimum(rows.copies, 2), 2),
+        ]
+        numbers, fresh = self._doubt.of([(own[some], bits) for own, bits in parts])
+        if len(fresh):
+            new = [any(rows.hand(row).contradictions()) for row in some[fresh].tolist()]
+            self._doubtful = np.concatenate([self._doubtful, np.array(new, np.bool_)])
+        found[some] |= self._doubtful[numbers]
+        return found
+
+    def _is_refused(self, flag: str) -> bool:
+        """Whether hands with a flag are not scored together."""
+        return flag == "dead_hand" or flag not in self.book.flags
+
+    @staticmethod
+    def _bits_of(columns: Columns, chosen: Callable[[str], bool]) -> np.uint64:
+        """The bits of the flags of columns that are chosen."""
+        return np.uint64(sum([chosen(name) << bit for bit, name in enumerate(columns.flag_names)]))
+
+    def _seats_refused(self) -> Truths:
+        """For each seat whether it is refused, by who discarded."""
+        seats = self.book.seats
+        sources = (None, *SIDES)
+        return np.array(
+            [
+                [seat not in seats or (side is not None and seat_at(seat, side, seats) is None) for side in sources]
+                for seat in SEATS
+            ]
+        )
 
     def _together(self, rows: Rows, found: Scores, places: Longs) -> None:
         """Score hands together into some rows."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..spoken import Sentence, Spoken
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, mask_of
@@ -316,3 +316,5 @@ _CONTRADICTIONS: tuple[tuple[str, str, Callable[[Hand], bool], Spoken], ...] = (
     ),
 )
 """For a flag: the field at fault, what is impossible with it, and why."""
+CONTRADICTED: Final = frozenset([flag for flag, *_ in _CONTRADICTIONS])
+"""The flags that something else in a hand may contradict; without them it has no contradictions."""

@@ -90,6 +90,22 @@ def test_most_hands_are_told_by_columns() -> None:
     assert min(told.values()) > 0.9, told
 
 
+@pytest.mark.parametrize(
+    ("id", "situations"),
+    [
+        ("riichi-sanma/tenhou", ["+2z seat=S from=left", "!2z seat=N", "+2z seat=S from=across", "+2z seat=S"]),
+        ("western", ["!2z flowers=f1", "!2z flowers=1", "!2z"]),
+        ("western", ["!2z seat=E heaven", "!2z seat=S heaven"]),
+        ("western", ["!2z dead_hand", "!2z"]),
+        ("western", ["(777p) 56p 111s222s11z +7p last_of_kind", "(111s) 77p222s456p11z +7p last_of_kind"]),
+        ("western", ["(456p) 89p111s222s11z +7p robbing_kong", "(567p) 89p111s222s11z +7p robbing_kong"]),
+        ("western", ["(456p) 89p111s222s11z +7p robbing_kong", "(456p) 89p111s222s11z !7p robbing_kong"]),
+    ],
+)
+def test_situations_are_refused_as_one_by_one(id: str, situations: list[str]) -> None:
+    same(loaded(id), [Hand.parse(f"456p789p111s1112z {own}" if own[0] in "+!" else own) for own in situations])
+
+
 def some() -> list[Hand]:
     return list(random_hands(loaded("chinese-official"), amount(100, 300, 300), 8))
 
