@@ -52,6 +52,7 @@ COMPILED = (
     "mjrules/conditions/words.py",
     "mjrules/scoring/question_groups.py",
     "mjrules/scoring/compiled_rules.py",
+    "mjrules/scoring/values.py",
     "mjrules/scoring/select.py",
     "mjrules/scoring/verify.py",
     "mjrules/scoring/winning.py",

@@ -67,13 +67,14 @@ class Question:
             work: _Work = _HERE.work
         except AttributeError:
             work = _work()
-        self._work: _Work | None = None
-        if not work.asked:
-            work.steps = work.left = _STEPS.get()
-            work.asked = True
-            if work.paid:
-                work.paid.clear()
-            self._work = work
+        if work.asked:
+            self._work: _Work | None = None
+            return
+        work.steps = work.left = _STEPS.get()
+        work.asked = True
+        if work.paid:
+            work.paid.clear()
+        self._work = work
 
     def __exit__(self, kind: object, error: object, where: object) -> None:
         if self._work is not None:

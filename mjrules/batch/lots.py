@@ -14,7 +14,8 @@ import numpy as np
 
 from ..scoring.policy import Award
 from ..scoring.rule import Amount, Rule
-from ..scoring.select import NOTHING_COMBINED, AwardSelector, Counted, Selection, Standing, Weighed, tie_entries
+from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed, tie_entries
+from ..scoring.values import Counted
 from .answers import Answered
 from .arrays import Longs, Truths
 from .bit_rows import WORD, Grown, GrownNumbers, Words, number_of_words

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from ..conditions.facets import FORM_FACETS
 from ..scoring.compiled_rules import Program
 from ..scoring.rule import Amount
-from ..scoring.select import AwardSelector, Counted, Tie
+from ..scoring.select import AwardSelector, Tie
+from ..scoring.values import Counted
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import Grown, Words

@@ -12,10 +12,11 @@ where an interrupted run stopped.
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from ..simulation.long_runs import when_worth_it
@@ -31,6 +32,8 @@ from .workers import add_workers, workers_asked
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
+STDERR = 2
+STOPPING = b"\nStopping when what is being played is over; Ctrl-C again stops at once.\n"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +70,7 @@ def play_by(args: argparse.Namespace) -> PlayOn:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry the command out; after Ctrl-C the hand is finished, and what was played is summed up."""
+    """Carry the command out; after Ctrl-C what is being played is finished, and what was played is summed up."""
     if args.hands < 1:
         raise UsageError(f"--hands {args.hands}: expected 1 or more")
     play_on = play_by(args)
@@ -105,6 +108,8 @@ def stopping() -> Iterator[threading.Event]:
     def ask(number: int, frame: FrameType | None) -> None:
         stop.set()
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        with suppress(OSError):
+            os.write(STDERR, STOPPING)
 
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():

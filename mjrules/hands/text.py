@@ -25,8 +25,10 @@ _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)
 _TILES = re.compile(r"(?:[0-9][mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])++")
 """`++` gives nothing back: an `s` may belong to the digit before or behind it, and trying both each time never ends."""
 _LETTER = re.compile(r"[mpsz](?:" + _TILES.pattern + r")?")
-_WRITTEN = ("melds", "concealed", "win", "flags", "winner", "self_drawn")
+_WRITTEN = ("melds", "concealed", "flags", "winner")
 """Fields of the record that a hand text has words for."""
+_MARKED = ("win", "self_drawn")
+"""Fields of the record that a hand text has marks for."""
 _ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 """Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
@@ -189,6 +191,8 @@ class _Reader:
             self.sort_words()
             self.mark = mark
         else:
+            if key in _MARKED:
+                raise bad(faults.AS_MARK(key=key), key)
             if key in _WRITTEN:
                 raise bad(faults.AS_TILES(key=key), key)
             if key in _ELSEWHERE:
@@ -418,6 +422,8 @@ class _Reader:
 
     def _flag(self, word: str) -> None:
         """Take a flag. Raises HandError for a word that is like a word for tiles, and is no flag."""
+        if self.known is not None and word in _MARKED and word not in self.known:
+            raise bad(faults.AS_MARK(key=word), word)
         if self.known is not None and word in _VALUED:
             raise bad(faults.NEEDS_VALUE(word=word, value=_VALUED[word]), word)
         if self.known is not None and self.names is not None and word not in (*self.known, *HAND_WORDS):

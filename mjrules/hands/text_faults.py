@@ -17,6 +17,10 @@ ONE_MARK = Sentence("only one winning tile can be marked with + or !", "只能�
 AS_TILES = Sentence(
     '"{key}" is written as tiles and words in a hand text, not as {key}=', "“{key}”应直接写牌与词，不写“{key}=”"
 )
+AS_MARK = Sentence(
+    'a hand text has no "{key}": put + before a winning tile that was claimed, ! before one that was drawn',
+    "手牌文字中没有“{key}”：点炮的和牌张前加 +，自摸的前加 !",
+)
 NO_PART = Sentence('"{key}" is not part of a hand text', "手牌文字中没有“{key}”")
 TWICE = Sentence('"{key}" is given twice', "“{key}”写了两次")
 ANY_SET = Sentence("three in a row, three alike or four alike", "相连的三张，或三张、四张相同的牌")()

@@ -16,7 +16,7 @@ from ..play.seen import HandInPlay
 from .answer_types import fit
 from .check_answers import check_east, check_json, check_known
 from .held_players import held_maker
-from .held_plays import HeldPlay
+from .held_plays import HeldPlay, Holder
 from .wrap import Kind, Member, wrapped
 
 
@@ -49,11 +49,11 @@ def _record_kind(member: Member, kind: RecordKind) -> RecordKind:
 def _playing(member: Member, made: Callable[..., Any]) -> Callable[[Any, HandInPlay, Asks], Play | None]:
     """What a house rule does in a hand, held; None where it does nothing."""
 
-    begin = wrapped(member.part("play"), made, Play | None)
+    begin, holder = wrapped(member.part("play"), made, Play | None), Holder(member)
 
     def play(settings: Any, state: HandInPlay, asks: Asks) -> Play | None:
         found = begin(settings, state, asks)
-        return None if found is None else HeldPlay(member, found, settings, state, asks)
+        return None if found is None else HeldPlay(holder, found, settings, state, asks)
 
     return play
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import NoneType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -14,7 +14,7 @@ from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .answer_types import MisfitError, fit
 from .check_answers import check_json, check_paid
-from .wrap import Member, wrapped
+from .wrap import Member, Wrapping
 
 ATTRIBUTES: Mapping[str, Any] = {
     "kinds": tuple[type[Action], ...],
@@ -38,35 +38,54 @@ _ANSWERS: Mapping[str, Any] = {
     "allows": str,
 }
 """What the methods of `Play` give back."""
+_CHECKS: Mapping[str, str] = {
+    "actions": "check_actions", "carry_out": "check_carried_out", "follows": "check_following",
+}  # fmt: skip
+"""What looks at the answers of some of them."""
 HOLLOW: Mapping[str, type] = {"actions": list, "follows": list}
 """Nearly always there is no action, and nothing follows, which is sound at a glance."""
 NEVER_FOLLOWS: tuple[type[Event], ...] = (Action, Begin, Dealt, End)
 """What players alone decide, and what the table alone does."""
 
 
+class Holder:
+    """Holds what a house rule does, hand after hand; what is the same of all hands is worked out once."""
+
+    def __init__(self, rule: Member) -> None:
+        self.rule = rule
+        self._methods: WeakKeyDictionary[type[Play], Mapping[str, Wrapping]] = WeakKeyDictionary()
+
+    def methods(self, own: type[Play]) -> Mapping[str, Wrapping]:
+        """The methods that a class of plays overrides, each with what wraps it."""
+        found = self._methods.get(own)
+        if found is None:
+            names = [name for name in _ANSWERS if getattr(own, name) is not getattr(Play, name)]
+            found = self._methods[own] = {
+                name: Wrapping(self.rule.part(name), _ANSWERS[name], hollow=HOLLOW.get(name)) for name in names
+            }
+        return found
+
+
 class HeldPlay(Play):
     """The play of a plugin, held: its methods are those that the plugin overrides, their answers checked."""
 
-    def __init__(self, rule: Member, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
+    def __init__(self, holder: Holder, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
         """Raises PluginError where an attribute is none of what it may be, or `kinds` has a class of no kind."""
         super().__init__(settings, state, asks)
         self.held = held
+        self.resting = vars(held).get("resting", self.resting)  # a plugin may have an initialiser of its own
         try:
             self.kinds, self.hears, self.acts, self.answers, self.forbids = _attributes(held)
         except MisfitError as error:
-            raise rule.error(error) from None
-        checks: Mapping[str, Callable[..., None]] = {
-            "actions": self.check_actions,
-            "carry_out": self.check_carried_out,
-            "follows": self.check_following,
-        }
-        for name in _overridden(type(held)):
-            kind, method, check = _ANSWERS[name], getattr(held, name), checks.get(name)
-            setattr(self, name, wrapped(rule.part(name), method, kind, check, hollow=HOLLOW.get(name)))
+            raise holder.rule.error(error) from None
+        self._methods = holder.methods(type(held))
+        for name, answers in self._methods.items():
+            check = _CHECKS.get(name)
+            setattr(self, name, answers.of(getattr(held, name), None if check is None else getattr(self, check)))
 
     def does(self, name: str) -> bool:
         """Whether the plugin overrides a method; what it leaves as it is, is never asked."""
-        return self.held.does(name)
+        return name in self._methods
 
     def check_actions(self, found: Sequence[Action], seat: int) -> None:
         """What a seat may do is of a kind of the rule's own. Raises MisfitError."""
@@ -114,19 +133,6 @@ class HeldPlay(Play):
                 check_tile(tile, *at, place)
         else:
             check_json(as_json(value), *at)
-
-
-_OVERRIDDEN: WeakKeyDictionary[type[Play], tuple[str, ...]] = WeakKeyDictionary()
-"""The methods that classes of plays override."""
-
-
-def _overridden(own: type[Play]) -> tuple[str, ...]:
-    """The methods that a class of plays overrides."""
-    found = _OVERRIDDEN.get(own)
-    if found is None:
-        found = tuple([name for name in _ANSWERS if getattr(own, name) is not getattr(Play, name)])
-        _OVERRIDDEN[own] = found
-    return found
 
 
 _SOUND: dict[tuple[Any, ...], tuple[Any, ...]] = {}

@@ -42,34 +42,75 @@ MEANT: tuple[type[MjrulesError], ...] = (HandError, PluginError)
 """What a function of a plugin may raise on purpose."""
 
 
-class _Answers:
-    """What a function gives back, looked at; `right` is what is right for good, by its id, and not looked at again."""
+Check = Callable[..., None]
+"""Looks at what a function gave back, together with its arguments; raises MisfitError."""
 
-    def __init__(self, kind: Any, check: Callable[..., None] | None, lasting: Callable[[Any], bool] | None) -> None:
-        self._kind, self._check, self._lasting = kind, check, lasting
-        self._fit: Fit | None = None
+
+class Wrapping:
+    """What functions that do the same give back, looked at; what is the same of all of them is worked out once.
+
+    `right` is what is right for good, by its id, and not looked at again. See `wrapped`.
+    """
+
+    def __init__(
+        self,
+        member: Member,
+        kind: Any,
+        meant: tuple[type[MjrulesError], ...] = MEANT,
+        *,
+        hollow: type | None = None,
+        lasting: Callable[[Any], bool] | None = None,
+    ) -> None:
+        self.member, self._kind, self._meant, self._hollow, self._lasting = member, kind, meant, hollow, lasting
+        self._fit: Fit | None = fit(kind) if kind in SIMPLE else None
+        self._exact: frozenset[type] = frozenset() if self._fit is None else self._fit.exact
         self.right: dict[int, Any] = {}
 
-    def looked_at(self, found: Any, arguments: tuple[Any, ...]) -> Any:
+    def _looked_at(self, found: Any, check: Check | None, arguments: tuple[Any, ...]) -> Any:
         """What was given back, in its type. Raises MisfitError."""
         if self._fit is None:
             self._fit = fit(self._kind)
         if type(found) not in self._fit.exact:
             found = self._fit.other(found)
-        if self._check is not None:
-            self._check(found, *arguments)
+        if check is not None:
+            check(found, *arguments)
         if self._lasting is not None and self._lasting(found):
             if len(self.right) >= _KEPT:
                 self.right.clear()
             self.right[id(found)] = found
         return found
 
+    def of(self, function: Callable[..., Any], check: Check | None = None) -> Callable[..., Any]:
+        """A function, wrapped."""
+        member, looked_at, right, hollow, meant = self.member, self._looked_at, self.right, self._hollow, self._meant
+        function = told_of(member.plugin, member.hook, member.name, function)
+        exact = self._exact if check is None else frozenset()
+
+        def call(*arguments: Any) -> Any:
+            try:
+                found = function(*arguments)
+                if (
+                    type(found) in exact
+                    or (type(found) is hollow and not found)
+                    or right.get(id(found), right) is found
+                ):
+                    return found
+                return looked_at(found, check, arguments)
+            except meant:
+                raise
+            except MisfitError as error:
+                raise member.error(error) from None
+            except (Exception, SystemExit) as failure:
+                raise member.error(told(failure)) from failure
+
+        return call
+
 
 def wrapped(
     member: Member,
     function: Callable[..., Any],
     kind: Any,
-    check: Callable[..., None] | None = None,
+    check: Check | None = None,
     meant: tuple[type[MjrulesError], ...] = MEANT,
     *,
     hollow: type | None = None,
@@ -82,22 +123,4 @@ def wrapped(
     `lasting` says of what is right whether it never changes and is right whatever is asked: then the same object is
     not looked at again.
     """
-    function = told_of(member.plugin, member.hook, member.name, function)
-    exact = fit(kind).exact if kind in SIMPLE and check is None else frozenset()
-    answers = _Answers(kind, check, lasting)
-    right = answers.right
-
-    def call(*arguments: Any) -> Any:
-        try:
-            found = function(*arguments)
-            if type(found) in exact or (type(found) is hollow and not found) or right.get(id(found), right) is found:
-                return found
-            return answers.looked_at(found, arguments)
-        except meant:
-            raise
-        except MisfitError as error:
-            raise member.error(error) from None
-        except (Exception, SystemExit) as failure:
-            raise member.error(told(failure)) from failure
-
-    return call
+    return Wrapping(member, kind, meant, hollow=hollow, lasting=lasting).of(function, check)

@@ -23,6 +23,10 @@ WHEN = ("deal", "own_turn", "other_turn", "claims")
 while a tile lies open."""
 
 
+RESTS = ("actions", "follows", "stops", "allows")
+"""The methods of a house rule that may rest for a while."""
+
+
 class RecordKind(NamedTuple):
     """A kind of record that `mjrules table` answers.
 
@@ -91,7 +95,7 @@ class Play:
 
     A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
     actions, `forbids` are the classes of actions that it may forbid, and `answers` those of events from which something
-    may follow, heard or not; none: those heard.
+    may follow, heard or not; none: those heard. What holds for a while only, it says by `rest` and `wake`.
     """
 
     kinds: tuple[type[Action], ...] = ()
@@ -102,6 +106,23 @@ class Play:
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks
+        self.resting: set[str | type[Event]] = set()
+        """What the rule need not be asked, and the classes of events that it need not hear."""
+
+    def rest(self, *what: str | type[Event]) -> None:
+        """For a while the rule has nothing to say: it need not be asked any of these until it is to `wake`.
+
+        Methods are said by their names: `actions`, `follows`, `stops`, and `allows`, with which it forbids nothing. Of
+        a class of events it hears none, nothing follows from them, and of actions it forbids none. Raises ValueError.
+        """
+        for own in what:
+            if isinstance(own, str) and own not in RESTS:
+                raise ValueError(f"{own} does not rest: expected {', '.join(RESTS)}, or a class of events")
+        self.resting.update(what)
+
+    def wake(self, *what: str | type[Event]) -> None:
+        """The rule is to be asked these again; all of it, where nothing is said."""
+        self.resting.difference_update(what or tuple(self.resting))
 
     def does(self, name: str) -> bool:
         """Whether the rule overrides a method of this class."""
@@ -176,6 +197,8 @@ class HandPlayed(NamedTuple):
     def first_wins(self) -> tuple[Won, ...]:
         """The wins by the first tile that anybody won with, in their order."""
         found: list[Won] = []
+        if Won not in map(type, self.events):
+            return ()
         for event in self.events:
             if isinstance(event, Won):
                 found.append(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import Final
 
@@ -10,7 +11,7 @@ from ..hands.pieces import Piece
 from ..tiles.tile import ALL_KINDS, JOKER, REAL, RED, STANDING, Tile, mask_of, sort_tiles
 
 TILES: Final = STANDING
-_REDS: Final = mask_of(RED)
+REDS: Final = mask_of(RED)
 """The mask of the red fives."""
 UNKNOWN: Final = -1
 """In place of the mask of waits that was not asked for yet."""
@@ -59,7 +60,7 @@ class Player:
 
     def by_kind(self) -> list[int]:
         """How often each tile is in hand, red fives as the plain ones that they are besides; not to be changed."""
-        if not self.held & _REDS:
+        if not self.held & REDS:
             return self.counts
         counts = self.counts.copy()
         for red, five in RED.items():
@@ -70,7 +71,7 @@ class Player:
     def kinds_held(self) -> int:
         """The mask of the tiles in hand, red fives as the plain ones that they are besides."""
         held = self.held
-        if held & _REDS:
+        if held & REDS:
             for red, five in RED.items():
                 if held >> red & 1:
                     held |= 1 << five
@@ -79,7 +80,7 @@ class Player:
     def kinds_of_four(self) -> int:
         """The mask of the kinds of which there are four in hand, red fives among the plain ones."""
         found = self.fours & ALL_KINDS
-        if self.held & _REDS:
+        if self.held & REDS:
             for red, five in RED.items():
                 if self.counts[red] and self.counts[red] + self.counts[five] >= 4:
                     found |= 1 << five
@@ -93,6 +94,18 @@ class Player:
         if number >= 4:
             self.fours |= 1 << tile
         self.size += 1
+
+    def take(self, tiles: Sequence[Tile]) -> None:
+        """Several tiles come into the hand."""
+        counts, held = self.counts, self.held
+        for tile in tiles:
+            number = counts[tile] + 1
+            counts[tile] = number
+            held |= 1 << tile
+            if number >= 4:
+                self.fours |= 1 << tile
+        self.held = held
+        self.size += len(tiles)
 
     def remove(self, tile: Tile) -> None:
         """A tile leaves the hand."""

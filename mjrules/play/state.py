@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, ClassVar, Final
 
 from ..hands.meld import Meld, stood_for
-from ..tiles.tile import BONUS, KINDS, REAL, Tile
+from ..tiles.tile import BONUS, KINDS, REAL, Tile, mask_of
 from . import events
 from .event_fields import NO_TILE, NOBODY
 from .events import Action, Event
@@ -15,6 +15,8 @@ from .seat_state import UNKNOWN, Player
 
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
+
+_BONUS: Final = mask_of(range(FIRST_BONUS, LAST_BONUS + 1))
 
 CAN_CHOW: Final = 1
 CAN_PUNG: Final = 2
@@ -168,25 +170,12 @@ class State:
         """Whether no play follows any more, because nobody can win."""
         self.turned_up: dict[int, Tile] = {}
         """The tiles of the wall that were turned up, by their places."""
-        self.fold: dict[type[Event], Callable[[Any], None]] = {
-            events.Begin: self._begin, events.Dealt: self._deal, events.Bonus: self._bonus,
-            events.Drawn: self._drawn, events.Discard: self._discard, events.Pass: self._pass,
-            events.Chow: self._call, events.Pung: self._call, events.Mahjong: self._call,
-            events.Kong: self._kong, events.Melded: self._meld, events.Robbed: self._robbed,
-            events.Moved: self._moved, events.PutBack: self._put_back, events.ClaimLost: self._claim_lost,
-            events.Paid: self._paid, events.Ready: self._ready, events.Declare: self._declare,
-            events.Dead: self._dead, events.Barred: self._barred, events.End: self._end,
-            events.Draw: self._draw, events.PlayBegins: self._play, events.Stands: self._stands,
-            events.Won: self._won, events.Exhausted: self._exhausted, events.TurnedUp: self._turned_up,
-            events.FalseCall: self._called, events.LaidAside: self._laid_aside, events.SetChanged: self._set_changed,
-            events.IntoPot: self._into_pot,
-        }  # fmt: skip
 
     def apply(self, event: Event) -> None:
         """What an event changes."""
-        change = self.fold.get(type(event))
+        change = CHANGES.get(type(event))
         if change is not None:
-            change(event)
+            change(self, event)
 
     @property
     def claims(self) -> Claims | None:
@@ -215,11 +204,8 @@ class State:
 
     def bonus_in_hand(self, seat: int) -> Tile:
         """The first bonus tile that a seat has among the tiles in hand, else NO_TILE."""
-        counts = self.players[seat].counts
-        for tile in range(FIRST_BONUS, LAST_BONUS + 1):
-            if counts[tile]:
-                return tile
-        return NO_TILE
+        held = self.players[seat].held & _BONUS
+        return (held & -held).bit_length() - 1 if held else NO_TILE
 
     def left(self) -> int:
         """How many tiles are in the wall, the dead wall counted."""
@@ -289,7 +275,9 @@ class State:
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
         if word == FROM_WALL or self.from_front(word):
-            return self.next_front() if self.front < self._bound else None
+            if self.front >= self._bound:
+                return None
+            return self.next_front() if self.taken else self.wall[self.front]
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
@@ -314,8 +302,7 @@ class State:
 
     def _deal(self, event: events.Dealt) -> None:
         player = self.players[event.seat]
-        for tile in event.tiles:
-            player.add(tile)
+        player.take(event.tiles)
         player.forget()
         self._from_front(event.seat, len(event.tiles))
 
@@ -386,7 +373,8 @@ class State:
         player.add(tile)
         if source == FROM_WALL or self.own or self.from_front(source):
             self.front += 1
-            self.fronts[seat] += 1
+            if self.own:
+                self.fronts[seat] += 1
         else:
             self.taken += 1
             self._bounded()
@@ -614,3 +602,19 @@ class State:
     def _end(self, event: events.End) -> None:
         assert not isinstance(self.phase, Over)
         self.phase = Over(self.phase)
+
+
+CHANGES: Final[Mapping[type[Event], Callable[[State, Any], None]]] = {
+    events.Begin: State._begin, events.Dealt: State._deal, events.Bonus: State._bonus,
+    events.Drawn: State._drawn, events.Discard: State._discard, events.Pass: State._pass,
+    events.Chow: State._call, events.Pung: State._call, events.Mahjong: State._call,
+    events.Kong: State._kong, events.Melded: State._meld, events.Robbed: State._robbed,
+    events.Moved: State._moved, events.PutBack: State._put_back, events.ClaimLost: State._claim_lost,
+    events.Paid: State._paid, events.Ready: State._ready, events.Declare: State._declare,
+    events.Dead: State._dead, events.Barred: State._barred, events.End: State._end,
+    events.Draw: State._draw, events.PlayBegins: State._play, events.Stands: State._stands,
+    events.Won: State._won, events.Exhausted: State._exhausted, events.TurnedUp: State._turned_up,
+    events.FalseCall: State._called, events.LaidAside: State._laid_aside, events.SetChanged: State._set_changed,
+    events.IntoPot: State._into_pot,
+}  # fmt: skip
+"""What each class of events changes in a state; other events change nothing."""

@@ -124,7 +124,8 @@ class ManyGames:
             draw = random.Random(seed).random
 
             def by_chance(own: Episode) -> Action:
-                return own.legal[int(draw() * len(own.legal))]
+                legal = own.legal
+                return legal[int(draw() * len(legal))]
 
             return by_chance
         players = [make_player(player, self.ruleset, f"{seed}/{seat}") for seat in range(self.seats)]

@@ -13,6 +13,7 @@ from ..declared.named_tuple import NamedTuple
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
+from .values import Counted, Values
 
 Tie = tuple[tuple[Amount, Precedence, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
@@ -112,9 +113,6 @@ class Bound(NamedTuple):
     first: tuple[Amount, Precedence] | None
 
 
-Counted = tuple[int, int, Amount, Masks, Amount, int, Award]
-"""A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
-usually worth more, or as much and stand before it, and the award."""
 _WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
 
 
@@ -206,6 +204,7 @@ class AwardSelector:
     ) -> None:
         self.policy, self.method, self.settings = policy, method, settings
         self.adds = method.adds(settings)
+        self._values = Values(method, settings)
         by_id = {rule.id: rule for rule in rules}
         places = {id: place for place, id in enumerate(refusal_order(rules))}
         dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
@@ -383,18 +382,12 @@ class AwardSelector:
         if self.adds:
             return Weighed((sum(map(_WORTH, counted)),), standing, choice, counted, None)
         awards = self._awards(counted, standing.worths)
-        value = self._value(awards, standing)
+        value = self._values.of(counted, awards, standing.views)
         return Weighed(value.rank, standing, choice, counted, (awards, value))
 
     def counted(self, standing: Standing, choice: Choice) -> list[Counted]:
         """What counts with a choice, in order of refusal."""
         return self._counted(standing, choice)
-
-    def _value(self, awards: list[Award], standing: Standing) -> Value:
-        """What awards are worth by the method, which is given the views where it reads some."""
-        if standing.views:
-            return self.method.value(awards, self.settings, *standing.views)
-        return self.method.value(awards, self.settings)
 
     def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
@@ -404,7 +397,7 @@ class AwardSelector:
         """The awards and the value of a choice."""
         if weighed.valued is None:
             awards = self._awards(weighed.counted, weighed.standing.worths)
-            weighed.valued = awards, self._value(awards, weighed.standing)
+            weighed.valued = awards, self._values.of(weighed.counted, awards, weighed.standing.views)
         awards, value = weighed.valued
         return Selection(tuple(awards), value, weighed.standing, weighed.choice)
 

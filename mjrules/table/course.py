@@ -14,6 +14,7 @@ from ..play.events import Action, Event
 from ..play.house_rules import Play
 from ..play.seat_state import TILES
 from ..play.state import (
+    CHANGES,
     FIRST_BONUS,
     FOR_BONUS,
     FROM_WALL,
@@ -76,12 +77,12 @@ class Course:
             own=own,
             plays_on=rules.ends_after_wins > 1,
         )
-        self._changes = self.state.fold
         self.judge = Judge(ruleset, rules, self.state, fields)
         self.house = house_plays(ruleset, self.state, self.judge)
         self.judge.tellers = {name: play for name, play in self.house.items() if play.does("facts")}
         self.plays = tuple(self.house.values())
         self.referee = Referee(self.state, rules, self.judge, self.plays)
+        self._claiming = self.referee.claims
         self.refusals = Refusals(self.referee)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
         self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
@@ -99,6 +100,8 @@ class Course:
             for kind in (play.answers or play.hears) if play.does("follows") else ():
                 if kind is not events.End:
                     self._answering.setdefault(kind, []).append((name, play))
+        self._minded = frozenset([events.Discard, *_MAY_OPEN, *self._hearing, *self._answering])
+        """The classes of events that do more than to change the state."""
 
     def happen(self, event: Event, *, again: bool = False) -> None:
         """Something happens: what it makes of the state, and of what house rules remember; these may answer it.
@@ -108,23 +111,30 @@ class Course:
         state, kind = self.state, type(event)
         before = state.phase
         self.log.append(event)
-        change = self._changes.get(kind)
+        change = CHANGES.get(kind)
         if change is not None:
-            change(event)
-        if self._hearing:
-            for play in self._hearing.get(kind, ()):
+            change(state, event)
+        if kind not in self._minded:
+            return
+        for play in self._hearing.get(kind, ()):
+            if kind not in play.resting:
                 play.hear(event)
-        phase = state.phase
-        if phase is not before and isinstance(phase, Claims) and (kind is events.Discard or self._opens(event, phase)):
-            self.referee.claims.open(phase, len(self.log))
-        if self._answering and not again:
-            for name, play in self._answering.get(type(event), ()):
-                for answer in play.follows(event):
-                    self._answered += 1
-                    if self._answered > bounds.FOLLOWING:
-                        message = f"follows: more than {bounds.FOLLOWING} events follow from one decision"
-                        raise self.ruleset.plugins.error("mj_house_rules", name, message)
-                    self.happen(self._by_rule(name, answer))
+        if kind is events.Discard or (kind in _MAY_OPEN and self._opens(event, before)):
+            self._claiming.open(len(self.log))
+        if kind in self._answering and not again:
+            self._answer(event, kind)
+
+    def _answer(self, event: Event, kind: type[Event]) -> None:
+        """What house rules say follows from an event."""
+        for name, play in self._answering[kind]:
+            if kind in play.resting or "follows" in play.resting:
+                continue
+            for answer in play.follows(event):
+                self._answered += 1
+                if self._answered > bounds.FOLLOWING:
+                    message = f"follows: more than {bounds.FOLLOWING} events follow from one decision"
+                    raise self.ruleset.plugins.error("mj_house_rules", name, message)
+                self.happen(self._by_rule(name, answer))
 
     def _by_rule(self, name: str, event: Event) -> Event:
         """What happens by a house rule. Raises PluginError where it cannot happen."""
@@ -133,10 +143,12 @@ class Course:
         except ValueError as error:
             raise self.ruleset.plugins.error("mj_house_rules", name, str(error)) from None
 
-    def _opens(self, event: Event, claims: Claims) -> bool:
-        """Whether an event that is no discard has opened these claims, and the tile may be robbed."""
-        robbed = claims.kong != "concealed" or bool(self.rules.robs_concealed)
-        return robbed and type(event) in _MAY_OPEN and events.opens(event)
+    def _opens(self, event: Event, before: object) -> bool:
+        """Whether an event that is no discard has opened claims, after this phase, and the tile may be robbed."""
+        phase = self.state.phase
+        if phase is before or not isinstance(phase, Claims):
+            return False
+        return (phase.kong != "concealed" or bool(self.rules.robs_concealed)) and events.opens(event)
 
     def late_east(self) -> bool:
         """Whether East draws the last tile after what house rules do before play."""
@@ -238,10 +250,10 @@ class Course:
             if state.exhausted and not isinstance(phase, Over):
                 self._end()
                 return
-            if isinstance(phase, Turn):
-                going = self._turn(phase)
-            elif isinstance(phase, Claims):
+            if isinstance(phase, Claims):
                 going = self._claims(phase)
+            elif isinstance(phase, Turn):
+                going = self._turn(phase)
             else:
                 going = isinstance(phase, Deal) and self._before_play(phase.ready)
 
@@ -304,10 +316,10 @@ class Course:
         return True
 
     def _claims(self, claims: Claims) -> bool:
+        may, by_name = claims.may, claims.by_name
         stand: list[Action] = []
-        if any(claims.may) or any(claims.by_name):
+        if any(may) or any(by_name):
             hurried = events.Draw in map(type, claims.answers)
-            may, by_name = claims.may, claims.by_name
             able = [seat for seat, bits in enumerate(may) if bits or by_name[seat]]
             if not hurried and any(self.referee.asked(claims, seat) for seat in able):
                 return False
@@ -324,17 +336,12 @@ class Course:
             if claims.named not in (NO_TILE, claims.tile):
                 self._misnamed(claims, "")
             if self.state.phase is claims:
-                self._unclaimed(claims)
+                why = self._claiming.stops(len(self.log)) if self._claiming.stoppers else ""
+                if why:
+                    self._exhausted(why)
+                else:
+                    self._next_after(claims.seat)
         return True
-
-    def _unclaimed(self, claims: Claims) -> None:
-        """Nobody claims a discard: the next player draws, or play stops, as a house rule says."""
-        claiming = self.referee.claims
-        why = claiming.stops(len(self.log)) if claiming.stoppers else ""
-        if why:
-            self._exhausted(why)
-        else:
-            self._next_after(claims.seat)
 
     def _next_after(self, seat: int) -> None:
         """The next player who is not out draws, be it the same one again."""
@@ -399,8 +406,8 @@ class Course:
         """The hand is over, which some may have won."""
         if self.state.plays_on:
             self.happen(events.PlayEnds())
-        on = self.state.plays_on  # else no hand is laid down before the end
-        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if on else []
+        some = events.LaidDown in map(type, self.log)
+        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if some else []
         if hands:
             self._settle(hands)
         else:

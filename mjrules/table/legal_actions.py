@@ -8,7 +8,7 @@ from itertools import compress
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.house_rules import WHEN, Play
-from ..play.seat_state import TILES
+from ..play.seat_state import REDS, TILES
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -41,12 +41,13 @@ class Referee:
         self.state, self.rules, self.judge = state, rules, judge
         self.claims = LegalClaims(state, rules, judge, plays)
         self._wins_alone = judge.wins_alone
-        self._variants = judge.reds or judge.ruleset.book.tiles.copies[JOKER] > 0
-        """Whether other tiles than equal ones may be alike."""
+        self._jokers = judge.ruleset.book.tiles.copies[JOKER] > 0
         self.adders = tuple([play for play in plays if play.does("actions")])
         self._adders = {when: tuple([play for play in self.adders if when in play.acts]) for when in WHEN}
         self._one_turn = not self._adders["other_turn"]
         """Whether only the player whose turn it is may do something, if nobody may call late."""
+        self._in_time = rules.late_calls == "none"
+        """Whether nobody ever calls late."""
         self._alone = not self.adders and not self.claims.filters
         """Whether no house rule adds or forbids actions."""
         self._of_discards = tuple([play for play in self.claims.filters if issubclass(Discard, play.forbids)])
@@ -59,9 +60,17 @@ class Referee:
         """The first seat that has something to decide, with everything that it may do; empty where none has."""
         state = self.state
         phase = state.phase
-        if self._one_turn and isinstance(phase, Turn) and (phase.before is None or not any(phase.before.late)):
+        if (
+            self._one_turn
+            and isinstance(phase, Turn)
+            and (self._in_time or phase.before is None or not any(phase.before.late))
+        ):
             seat = state.turn
-            found = self._turn(seat, phase) if self._alone and not state.players[seat].out else self.legal(seat)
+            if state.players[seat].out:
+                return NOBODY, []
+            found = self._turn(seat, phase)
+            if not self._alone:
+                found = self._allowed(seat, self._with_house_rules(seat, "own_turn", found))
             return (seat, found) if found else (NOBODY, [])
         claims = phase if isinstance(phase, Claims) and not self._adders["claims"] else None
         for seat in range(len(state.players)):
@@ -74,14 +83,23 @@ class Referee:
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
-        found = self.offered(seat)
+        return self._allowed(seat, self.offered(seat))
+
+    def _allowed(self, seat: int, found: list[Action]) -> list[Action]:
+        """Those actions of a seat that no house rule forbids."""
         if self.claims.filters and found:
             # House rules add their actions behind the discards, and what else there is to do stands before these.
             only_discards = type(found[0]) is Discard and type(found[-1]) is Discard
             for play in self._of_discards if only_discards else self.claims.filters:
-                if found and play.binds(seat):
+                resting = play.resting
+                rests = "allows" in resting or (only_discards and Discard in resting)
+                if found and not rests and play.binds(seat):
                     kinds = play.forbids
-                    found = [action for action in found if not isinstance(action, kinds) or not play.allows(action)]
+                    found = [
+                        action
+                        for action in found
+                        if not isinstance(action, kinds) or type(action) in resting or not play.allows(action)
+                    ]
         return found
 
     def offered(self, seat: int) -> list[Action]:
@@ -107,8 +125,13 @@ class Referee:
                 found = [self._passes[seat], *self._claims(seat, state.tile, phase.before.late[seat])]
         else:
             found = self.before_play(seat)
+        return self._with_house_rules(seat, when, found)
+
+    def _with_house_rules(self, seat: int, when: str, found: list[Action]) -> list[Action]:
+        """Actions of a seat, and what house rules add to them."""
         for play in self._adders[when]:
-            found += play.actions(seat)
+            if "actions" not in play.resting:
+                found += play.actions(seat)
         return found
 
     def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
@@ -146,7 +169,7 @@ class Referee:
             waits_for_none = player.waits == 0 and not self._wins_alone and state.discards > 0
             if not waits_for_none and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
-            if self._variants or player.fours or player.pungs & player.held:
+            if self._jokers or player.fours or player.pungs & player.held or player.held & REDS:
                 found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))

@@ -25,7 +25,7 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
-from .claimable_sets import chows, makes_chow
+from .claimable_sets import RANK, chows, makes_chow
 from .judge import CLAIMED, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
@@ -51,6 +51,12 @@ LIKE: Final[Mapping[Tile, tuple[Tile, ...]]] = {
 
 
 @cache
+def _with_variants(jokers: bool, reds: bool) -> list[bool]:
+    """Of every tile whether other tiles than equal ones may be taken for it."""
+    return [jokers or (reds and len(LIKE[KIND[tile]]) > 1) for tile in range(TILES)]
+
+
+@cache
 def seats_behind(seats: int) -> list[list[int]]:
     """The other seats behind each seat, in the order of play."""
     return [[(seat + ahead) % seats for ahead in range(1, seats)] for seat in range(seats)]
@@ -68,35 +74,44 @@ class LegalClaims:
         claimed = {call for calls in rules.claim_order for call in calls}
         self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
         """What may be claimed at all."""
+        self._reds = judge.reds
         self._wins, self._chows = self.claimable & CAN_WIN != 0, self.claimable & CAN_CHOW != 0
-        self._variants = judge.reds or judge.ruleset.book.tiles.copies[JOKER] > 0
-        """Whether other tiles than equal ones may be taken for equal."""
+        self._variants = _with_variants(judge.ruleset.book.tiles.copies[JOKER] > 0, judge.reds)
         self._hurries = rules.late_calls != "none"
         self._last_too = rules.last_discard == "any"
-        self._others, self._wins_alone = seats_behind(len(state.players)), judge.wins_alone
-        self._next = [others[0] if others else NOBODY for others in self._others]
+        others, self._wins_alone = seats_behind(len(state.players)), judge.wins_alone
+        self._behind = [[(seat, state.players[seat]) for seat in seats] for seats in others]
+        """The other seats behind each seat in the order of play, with what they have."""
+        self._next = [seats[0] if seats else NOBODY for seats in others]
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
+        self._asks_more = self._names_matter or self._hurries
         self._looked_at, self._why = 0, ""
         """After how many events it was asked last why play ends, and why."""
 
-    def open(self, claims: Claims, happened: int) -> None:
+    def open(self, happened: int) -> None:
         """Note what every seat may claim of the tile that lies open after so many events."""
-        state, may, tile = self.state, claims.may, claims.tile
+        state, claims = self.state, self.state.phase
+        assert isinstance(claims, Claims)
+        may, tile, giver = claims.may, claims.tile, claims.seat
         last = claims.turn.last if not state.own else state.live() == 0
         sets = not claims.kong and tile != JOKER and (self._last_too or not last)
         sets = sets and not (self.stoppers and self.stops(happened))
-        misnamed = sets and self._names_matter and claims.named not in (NO_TILE, tile)
-        follower = self._follower(claims.seat) if sets and self._chows else NOBODY
-        kind, players = ALL_KINDS if tile == JOKER else 1 << KIND[tile], state.players
-        wins, alone, variants = self._wins, self._wins_alone, self._variants
-        for seat in self._others[claims.seat]:
-            player = players[seat]
+        follower = NOBODY
+        if sets and self._chows and RANK[KIND[tile]] >= 0:
+            follower = self._next[giver] if not state.plays_on else self._follower(giver)
+        kind = ALL_KINDS if tile == JOKER else 1 << KIND[tile]
+        wins, alone, variants = self._wins, self._wins_alone, self._variants[tile]
+        for seat, player in self._behind[giver]:
             if player.out:
                 continue
             bits = 0
-            if sets and (variants or player.counts[tile] > 1 or (seat == follower and makes_chow(player.held, tile))):
+            if sets and (
+                variants
+                or player.counts[tile] > 1
+                or (seat == follower and makes_chow(player.kinds_held() if self._reds else player.held, tile))
+            ):
                 bits = self._sets_of(seat, tile, seat == follower)
             if wins:
                 waits = player.waits
@@ -106,10 +121,22 @@ class LegalClaims:
                     bits |= CAN_WIN
             if bits:
                 may[seat] = self._allowed_bits(seat, tile, bits) if self.filters else bits
-            if misnamed:
+        if self._asks_more:
+            self._open_more(claims, sets=sets)
+
+    def _open_more(self, claims: Claims, *, sets: bool) -> None:
+        """Note what is rare: claims by a wrong name, and who need not wait for those who may claim."""
+        if self._names_matter and sets and claims.named not in (NO_TILE, claims.tile):
+            self._misnamed(claims)
+        if self._hurries and not claims.kong and any(claims.may):
+            self._may_draw(claims.may)
+
+    def _misnamed(self, claims: Claims) -> None:
+        """Note what every seat could claim of a discard, were it the tile that it was called."""
+        follower = self._follower(claims.seat) if self._chows else NOBODY
+        for seat, player in self._behind[claims.seat]:
+            if not player.out:
                 claims.by_name = changed(claims.by_name, seat, self._by_name(seat, claims.named, seat == follower))
-        if self._hurries and not claims.kong and any(may):
-            self._may_draw(may)
 
     def _may_draw(self, may: list[int]) -> None:
         """Note that who draws next need not wait for those who may claim."""
@@ -125,7 +152,7 @@ class LegalClaims:
         if self._looked_at != happened:
             self._looked_at, self._why = happened, ""
             for play in self.stoppers:
-                self._why = play.stops()
+                self._why = "" if "stops" in play.resting else play.stops()
                 if self._why:
                     break
         return self._why
@@ -143,8 +170,8 @@ class LegalClaims:
         """The seat that comes right after one, without those that have finished; NOBODY where all have."""
         if not self.state.plays_on:
             return self._next[seat]
-        for other in self._others[seat]:
-            if not self.state.players[other].finished:
+        for other, player in self._behind[seat]:
+            if not player.finished:
                 return other
         return NOBODY
 
@@ -195,15 +222,16 @@ class LegalClaims:
         claims = Claims(seat, tile, turn, len(state.players), kong=LAID_BONUS)
         state.phase = claims
         try:
-            self.open(claims, happened)
+            self.open(happened)
         finally:
             state.phase = turn
         return any(claims.may)
 
     def _allowed_bits(self, seat: int, tile: Tile, bits: int) -> int:
         for play, forbidden in self._forbidden:
-            if bits & forbidden and play.binds(seat):
+            if bits & forbidden and "allows" not in play.resting and play.binds(seat):
                 for bit in CLAIM_BITS.values():
-                    if bits & forbidden & bit and play.allows(_call(bit, seat, tile)):
+                    call = _call(bit, seat, tile) if bits & forbidden & bit else None
+                    if call is not None and type(call) not in play.resting and play.allows(call):
                         bits &= ~bit
         return bits

@@ -168,7 +168,8 @@ class Refusals:
     def _forbidden(self, action: Action) -> str:
         """Why house rules forbid an action; empty where they do not."""
         for play in self.claims.filters:
-            reason = play.allows(action) if isinstance(action, play.forbids) else ""
+            rests = not play.resting.isdisjoint(("allows", type(action)))
+            reason = play.allows(action) if isinstance(action, play.forbids) and not rests else ""
             if reason:
                 return reason
         return ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import compress, repeat
+from operator import is_
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -81,8 +82,6 @@ class Table(Moves):
         """Nothing has happened yet."""
         self.course = course = Course(self.ruleset, self.rules, self.seed, self.fields)
         self.log, self.state, self.judge = course.log, course.state, course.judge
-        self._by_kind = defaultdict[type, list[Event]](list)  # of the first `_sorted` events of the log
-        self._sorted = 0
         self.plays, self.referee = course.plays, course.referee
         self.refusals, self.faults = course.refusals, course.faults
 
@@ -105,11 +104,10 @@ class Table(Moves):
 
     def happened(self, kind: type[_Event]) -> list[_Event]:
         """All events of one kind, in the order in which they happened."""
-        for event in self.log[self._sorted :]:
-            self._by_kind[type(event)].append(event)
-        self._sorted = len(self.log)
-        found: list[Any] = self._by_kind[kind]
-        return found.copy()
+        if kind not in map(type, self.log):  # as most kinds are not
+            return []
+        found: list[Any] = [*compress(self.log, map(is_, map(type, self.log), repeat(kind)))]
+        return found
 
     @property
     def begin(self) -> Begin:

@@ -140,7 +140,8 @@ def sums(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
             parts = [own for _, own in told if own is not None]
             come_to = (*method.of_sums([sum(own) for own in zip(*parts, strict=True)], settings),) if parts else ()
             alone = tuple([(award.rule.id, award.times, award.each) for award, own in told if own is None])
-            *worth, kept, _ = method.value(some, settings, *views)
+            *worth, kept, cut = method.value(some, settings, *views)
+            worth.append(cut)
             known = found.setdefault((come_to, alone), worth)
             assert known == worth, f"awards of the sums {come_to} are worth {worth}, and others of these sums {known}"
             ways = {

@@ -33,6 +33,7 @@ class DealDeclarations(Declarations):
             promise = self.known[event.word]
             self.made[event.seat] = {**self.made[event.seat], event.word: promise}
             self.kept[event.seat] = self.kept[event.seat] or promise.keeps_hand
+            self.wake()
         elif isinstance(event, Forgo):
             self.spoken[event.seat] = True
         else:

@@ -32,6 +32,7 @@ class Declarations(Play):
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
         self._asked: tuple[int, ...] = ()
         self._found = 0
+        self.rest(events.Discard, *([] if self.to_win else ["allows"]))
 
     def hear(self, event: Event) -> None:
         """A player has declared something, or discarded, or has other tiles by a set that was changed."""
@@ -43,6 +44,7 @@ class Declarations(Play):
             promise = self.known[event.word]
             self.made[event.seat] = {**self.made[event.seat], event.word: promise}
             self.pending, self.fresh = event.seat, (*self.fresh, promise)
+            self.wake()
         elif isinstance(event, events.SetChanged):
             self._asked = ()
 

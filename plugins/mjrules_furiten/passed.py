@@ -38,6 +38,7 @@ class Furiten(Play):
         """Whose hands the tile that lies open completes."""
         self.passed: set[int] = set()
         self.for_good: set[int] = set()
+        self.rest(events.Drawn)
 
     def hear(self, event: Event) -> None:
         """A tile lies open, or nobody can claim it any more."""
@@ -49,6 +50,7 @@ class Furiten(Play):
         elif isinstance(event, events.Pass):
             if self.state.kong == "concealed":
                 self.open.add(event.seat)
+                self.wake(events.Drawn)
         elif isinstance(event, (events.Kong, events.LaidAside)):
             self._settle()
             if event.how == "added" if isinstance(event, events.Kong) else event.open:
@@ -58,12 +60,16 @@ class Furiten(Play):
             claims = isinstance(event, events.Melded) and self.settings.passed_until == "draw_or_claim"
             if claims or isinstance(event, events.Drawn):
                 self.passed.discard(event.seat)
+            if not self.passed:
+                self.rest(events.Drawn)
 
     def _opened(self, giver: int, kind: int) -> None:
         """A tile lies open: whose hands it completes."""
         waits, players = self.asks.waits, self.state.players
         found = [seat for seat in self.others[giver] if waits(seat) >> kind & 1 and not players[seat].out]
-        self.open = {*found}
+        if found:
+            self.open = {*found}
+            self.wake(events.Drawn)
 
     def _settle(self) -> None:
         """The tile that lay open was not won with."""

@@ -33,6 +33,7 @@ class SwapCalls(Play):
     def __init__(self, settings: Swaps, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.banned: frozenset[int] = frozenset()
+        self.rest(events.Discard)
 
     def hear(self, event: Event) -> None:
         """A tile is claimed, or discarded."""
@@ -41,6 +42,10 @@ class SwapCalls(Play):
             own = list(event.tiles)
             own.remove(event.tile)
             self.banned = self._banned(event.tile, own)
+        if self.banned:
+            self.wake(events.Discard)
+        else:
+            self.rest(events.Discard)
 
     def _banned(self, claimed: int, own: list[int]) -> frozenset[int]:
         """The kinds that are not discarded after a claim, with two tiles of the hand."""

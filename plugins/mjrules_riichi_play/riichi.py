@@ -72,11 +72,13 @@ class Riichi(Play):
         """Who has not paid the stake yet."""
         self.first: set[int] = set()
         self.fresh: set[int] = set()
+        self.rest("allows", "follows", events.Discard, events.Melded, events.Stands, events.LaidAside)
 
     def hear(self, event: Event) -> None:
         """Somebody declares and discards, and the next tile is claimed."""
         if isinstance(event, events.Declare) and event.word == self.settings.flag:
             self.declaring = event.seat
+            self.wake()
             laid_down = self.state.melds or any(player.aside for player in self.state.players)
             if not laid_down and not self.state.players[event.seat].pond:
                 self.first.add(event.seat)

@@ -35,10 +35,17 @@ class EarlyEnds(Play):
     """What may end this hand."""
 
     kinds = (CallOff,)
+    hears = (events.Declare, events.Kong, events.Melded, events.SetChanged)
     acts = ("own_turn",)
+
+    def hear(self, event: Event) -> None:
+        """Somebody has declared the hand, or there may be one more kong."""
+        self.wake("stops")
 
     def actions(self, seat: int) -> list[Action]:
         """The hand may be called off with the first draw."""
+        if self.state.melds or self.state.discards >= len(self.state.players):
+            self.rest("actions")
         return [] if self._not_now(seat) else [CallOff(seat)]
 
     def _not_now(self, seat: int) -> str:
@@ -70,7 +77,9 @@ class EarlyEnds(Play):
         if own.kongs and state.melds >= own.kongs and state.kongs() >= own.kongs:
             having = sum(any(meld.type == "kong" for meld in player.melds) for player in players)
             return "four_kongs" if having > 1 else ""
-        if own.winds and not state.melds and state.discards == len(players):
+        if own.winds and not state.melds and state.discards <= len(players):
             first = {player.pond[0] for player in players if player.pond}
-            return "four_winds" if len(first) == 1 and first <= {*WINDS} else ""
+            alike = state.discards == len(players) and len(first) == 1 and first <= {*WINDS}
+            return "four_winds" if alike else ""
+        self.rest("stops")
         return ""

@@ -45,6 +45,8 @@ class Indicators(Play):
         """Play begins, there is a kong, or a tile is discarded."""
         if isinstance(event, events.Discard):
             self.now, self.due = self.due, 0
+            if not self.now:
+                self.rest(events.Discard)
             return
         if isinstance(event, events.Begin):
             self.size = len(event.tiles)
@@ -57,6 +59,7 @@ class Indicators(Play):
         if how:
             at_once = how in self.settings.at_once
             self.now, self.due = self.due + at_once, int(not at_once)
+            self.wake(events.Discard)
 
     def follows(self, event: Event) -> Sequence[Event]:
         """The tiles that are turned up."""

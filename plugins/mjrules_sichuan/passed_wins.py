@@ -14,15 +14,19 @@ class PassedWins(Play):
     def __init__(self, settings: None, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.passed: list[int | None] = [None] * len(state.players)
+        self.rest(events.Drawn, "allows")
 
     def hear(self, event: Event) -> None:
         """A player draws, or does something else than to win."""
         if isinstance(event, events.Drawn):
             self.passed[event.seat] = None
+            if not any(worth is not None for worth in self.passed):
+                self.rest(events.Drawn, "allows")
         elif isinstance(event, Action):
             worth, passed = self._worth(event.seat), self.passed[event.seat]
             if worth is not None and (passed is None or worth > passed):
                 self.passed[event.seat] = worth
+                self.wake()
 
     def _worth(self, seat: int) -> int | None:
         """What the hand is worth with the discard that lies open; None where none does, or it does not win."""

@@ -41,6 +41,8 @@ class VoidSuit(Play):
         self.chosen: list[str] = [""] * len(state.players)
         self.given: set[int] = set()
         """Who was given tiles in an exchange."""
+        if settings.claimed and not settings.thrown_first:
+            self.rest("allows")
 
     def hear(self, event: Event) -> None:
         """A suit is given up, or tiles are exchanged."""

@@ -23,6 +23,9 @@ def record(text: str) -> dict[str, Any]:
     return {key: value for key, value in full.items() if usual.get(key) != value}
 
 
+MARKS = "put + before a winning tile that was claimed, ! before one that was drawn"
+
+
 def refusal(text: str) -> tuple[str, str]:
     """The field and message with which a hand text is refused, read and scored by Chinese Official."""
     with pytest.raises(HandError) as caught:
@@ -328,6 +331,16 @@ SETS = "three in a row, three alike or four alike"
         ("123m456p789s1112z +2z lasttile", "flags", 'unknown flag "lasttile" (did you mean "last_tile"?)'),
         ("123m456p789s1112z +2z Heaven", "flags", 'unknown flag "Heaven" (did you mean "heaven"?)'),
         ("123m456p789s1112z +2z declared=1", "declared", "expected true or false, got 1"),
+        (
+            "123m456p789s1112z win=2z",
+            "win",
+            f'a hand text has no "win": {MARKS}',
+        ),
+        (
+            "123m456p789s1112z 2z self_drawn",
+            "self_drawn",
+            f'a hand text has no "self_drawn": {MARKS}',
+        ),
     ],
 )
 def test_texts_that_cannot_be_read(text: str, field: str, message: str) -> None:

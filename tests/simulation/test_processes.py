@@ -195,6 +195,7 @@ def test_an_interrupted_command_goes_on_and_leaves_no_process_behind(tmp_path: P
     options = ["--ruleset", str(toy_folder() / "toy.yaml"), "--seed", "3", "--hands", "1000000"]
     command = ["simulate", *options, "--workers", "2", "--out", str(out), "--json"]
     told, err = interrupted(command, out, HANDS)
+    assert err.count(b"Ctrl-C again stops at once") == 1
     assert b"stopped after" in err
     hands = out.read_bytes().count(b"\n") - 1
     assert f'"hands": {hands},'.encode() in told

@@ -1,0 +1,138 @@
+"""House rules that rest are not asked, and play goes on as if they had been."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjrules import PluginError, Table, load
+from mjrules.hooks import Action, Event, Play, events
+from mjrules.ruleset.find_files import bundled_ids
+from tests.kit.house import Club, club_in
+from tests.kit.laid import laid, play
+
+ASKED: list[str] = []
+
+
+class Sleeper(Play):
+    """Notes what it is asked; it rests in some of it until a pung is claimed."""
+
+    hears: tuple[type[Event], ...] = (events.Discard, events.Drawn, events.Melded)
+    asleep: tuple[Any, ...] = ("actions", "follows", "stops", "allows", events.Drawn)
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.rest(*self.asleep)
+
+    def hear(self, event: Event) -> None:
+        ASKED.append(event.kind)
+        if isinstance(event, events.Melded):
+            self.wake()
+
+    def follows(self, event: Event) -> list[Event]:
+        ASKED.append(f"follows {event.kind}")
+        return []
+
+    def actions(self, seat: int) -> list[Action]:
+        ASKED.append("actions")
+        return []
+
+    def stops(self) -> str:
+        ASKED.append("stops")
+        return ""
+
+    def allows(self, action: Action) -> str:
+        ASKED.append("allows")
+        return ""
+
+
+class OnlyClass(Sleeper):
+    """Rests as to discards alone."""
+
+    asleep = (events.Discard,)
+
+
+class Wrong(Sleeper):
+    """Would rest in what is always asked."""
+
+    asleep = ("carry_out",)
+
+
+class OwnStart(Play):
+    """Has an initialiser that does nothing, and so nothing that it could rest in."""
+
+    def __init__(self, *_: Any) -> None:
+        pass
+
+    def stops(self) -> str:
+        ASKED.append("stops")
+        return ""
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    ASKED.clear()
+    return club_in(tmp_path)
+
+
+def test_what_rests_is_not_asked_until_it_wakes(club: Club) -> None:
+    table = laid(club(Sleeper), {"E": "5m4z", "W": "55m"})
+    table.legal_actions("E")
+    play(table, "E discard 5m")
+    table.legal_actions("W")
+    assert {*ASKED} == {"discard"}
+    play(table, "W pung 55m")
+    table.legal_actions("W")
+    assert {*ASKED} == {"discard", "meld", "follows meld", "actions", "allows"}
+
+
+def test_of_a_class_it_neither_hears_nor_is_it_asked_what_follows_or_whether_it_forbids_it(club: Club) -> None:
+    table = laid(club(OnlyClass), {"E": "5m4z"})
+    table.legal_actions("E")
+    play(table, "E discard 4z")
+    assert {*ASKED} == {"actions", "stops", "drawn", "follows drawn"}
+
+
+def test_only_what_may_rest_does(club: Club) -> None:
+    with pytest.raises(
+        PluginError, match="carry_out does not rest: expected actions, follows, stops, allows, or a class"
+    ):
+        laid(club(Wrong), {"E": "5m4z"})
+
+
+def test_a_play_with_an_initialiser_of_its_own_is_asked_always(club: Club) -> None:
+    play(laid(club(OwnStart), {"E": "5m4z"}), "E discard 4z")
+    assert ASKED == ["stops"]
+
+
+def logs(name: str, hands: int) -> list[tuple[list[Event], list[list[Action]]]]:
+    """What happens in random hands, and what may be done on the way."""
+    found = []
+    for number in range(hands):
+        table, chance, legal = Table(load(name), number), random.Random(number), list[list[Action]]()
+        while not table.over:
+            legal.append([action for seat in table.seats for action in table.legal_actions(seat)])
+            table.carry_out(legal[-1][int(chance.random() * len(legal[-1]))])
+        found.append((table.log, legal))
+    return found
+
+
+NAMES = sorted({name.partition("/")[0] for name in bundled_ids()} - {"root", "classical-base"})
+
+
+@pytest.mark.parametrize("name", ["riichi", "sichuan", "western"])
+def test_rules_that_rest_would_have_said_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    resting = logs(name, 2)
+    monkeypatch.setattr(Play, "rest", lambda *_: None)
+    assert logs(name, 2) == resting
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_all_rules_that_rest_would_have_said_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    resting = logs(name, 30)
+    monkeypatch.setattr(Play, "rest", lambda *_: None)
+    assert logs(name, 30) == resting

@@ -1,0 +1,95 @@
+"""Values that are kept by sums are those that the scoring method gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mjrules.conditions.formula import TRUE
+from mjrules.hooks import Award, Rule, ScoringMethod, Value
+from mjrules.scoring.values import Counted, Values
+from tests.kit.profile import examples
+from tests.kit.rulesets import loaded
+
+RULESETS = ("chinese-official", "hong-kong", "western", "riichi/tenhou", "taiwanese")
+"""Sums, sums with a limit, doubles with limit hands, han and fu, and sums in which one rule may count alone."""
+VIEWS: Mapping[bool, Sequence[tuple[Any, ...]]] = {True: [("E", True), ("S", True), ("S", False)], False: [()]}
+Told = list[tuple[int, int, bool]]
+
+
+def counted_of(rules: Sequence[Rule], told: Told) -> list[Counted]:
+    """Some rules of a ruleset, by their numbers, that count so often, with their usual worth or one more."""
+    found: dict[int, Counted] = {}
+    for number, times, more in told:
+        place = number % len(rules)
+        rule = rules[place]
+        each = rule.value + more
+        found[place] = (place, times, each, (0,), times * each, place, Award(rule, times, each, (0,)))
+    return [found[place] for place in sorted(found)]
+
+
+one = st.tuples(st.integers(0, 400), st.integers(1, 2), st.booleans())
+hands = st.lists(one, min_size=6, max_size=6).flatmap(
+    lambda few: st.lists(st.lists(st.sampled_from(few), max_size=4), min_size=4, max_size=12)
+)
+"""Hands of a few rules, so that often the same sums are met."""
+
+
+@settings(max_examples=examples(400))
+@given(st.sampled_from(RULESETS), hands)
+def test_kept_values_are_those_of_the_method(id: str, every: list[Told]) -> None:
+    """Whatever was valued before, and twice."""
+    book = loaded(id).book
+    values, views = Values(book.method, book.settings), VIEWS[bool(book.method.reads)]
+    for told, seen in product([*every, *every], views):
+        counted = counted_of(book.rules, told)
+        awards = [one[-1] for one in sorted(counted, key=lambda one: (-one[2], one[0]))]
+        assert values.of(counted, awards, seen) == book.method.value(awards, book.settings, *seen)
+
+
+def method_of(asked: list[Sequence[Award]], sums: Any) -> ScoringMethod:
+    """A method that adds up the awards, and notes what it is asked."""
+
+    def value(awards: Sequence[Award], settings: object, *views: object) -> Value:
+        asked.append(awards)
+        total = sum(int(award.value) for award in awards)
+        return Value(total, total, (total,), {"number": total})
+
+    return ScoringMethod("odd", "", {"fan": ""}, "fan", value, sums=sums)
+
+
+def counted(each: int, place: int = 0) -> list[Counted]:
+    award = Award(Rule(f"rule_{place}", "fan", each, TRUE), 1, each, (0,))
+    return [(place, 1, each, (0,), each, place, award)]
+
+
+@pytest.mark.parametrize(
+    ("sums", "times"),
+    [
+        pytest.param(None, 3, id="no sums"),
+        pytest.param(lambda award, _: (int(award.value),), 1, id="the same sum of other rules"),
+        pytest.param(lambda award, _: None, 3, id="each matters as such"),
+        pytest.param(lambda award, _: (-int(award.value),), 3, id="less than nothing"),
+    ],
+)
+def test_how_often_the_method_is_asked(sums: Any, times: int) -> None:
+    asked: list[Sequence[Award]] = []
+    values = Values(method_of(asked, sums), {})
+    for place in range(3):
+        own = counted(4, place)
+        assert values.of(own, [own[0][-1]], ()).total == 4
+    assert len(asked) == times
+
+
+def test_nothing_of_a_kept_value_can_be_changed() -> None:
+    values = Values(method_of([], lambda award, _: (int(award.value),)), {})
+    own = counted(4)
+    for _ in range(2):
+        found: Any = values.of(own, [own[0][-1]], ())
+        with pytest.raises(TypeError):
+            found.totals["number"] = 5
