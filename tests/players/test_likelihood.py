@@ -52,7 +52,7 @@ def test_bonus_tiles_count_in_what_a_hand_brings() -> None:
 
 
 def test_how_many_bonus_tiles_there_are_counts_whichever_they_are() -> None:
-    """Chows alone are worth ten without bonus tiles and three with some; of other hands each bonus tile is worth one."""
+    """Chows alone are worth ten without bonus tiles, three with some; of other hands each bonus tile is worth one."""
 
     def brought(tiles: str, flowers: str) -> float:
         player, own, goals = seated("taiwanese/mahjong-time", tiles)
