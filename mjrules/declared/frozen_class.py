@@ -66,7 +66,7 @@ def equal_by_fields(self: Any, other: object) -> Any:
         return NotImplemented
     mine, others = self.__dict__, other.__dict__
     kind: Any = type(self)
-    return self is other or all(mine[name] == others[name] for name in _compared(kind))
+    return self is other or mine == others or all(mine[name] == others[name] for name in _compared(kind))
 
 
 def _hashed(self: Any) -> int:

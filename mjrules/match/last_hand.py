@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Final
+from weakref import WeakKeyDictionary
 
 from ..ruleset.match_rules import MatchRules
 from ..ruleset.play_rules import TableRules
+from ..ruleset.ruleset import Ruleset
 from .rotation import Rotation
 
 OVER_FOR: Mapping[str, str] = {
@@ -20,10 +23,18 @@ OVER_FOR: Mapping[str, str] = {
 """Why a match may be over."""
 
 
-def rounds_played(rules: MatchRules, table: TableRules) -> TableRules:
+_ROUNDS: Final[WeakKeyDictionary[Ruleset, TableRules]] = WeakKeyDictionary()
+"""What the table is like in matches under rulesets: match after match asks for the same."""
+
+
+def rounds_played(ruleset: Ruleset) -> TableRules:
     """What the table is like, with the rounds that may be played at most; one for each hand where hands are counted."""
-    rounds = table.rounds + rules.further_rounds if rules.hands is None else rules.hands
-    return table if rounds == table.rounds else replace(table, rounds=rounds)
+    found = _ROUNDS.get(ruleset)
+    if found is None:
+        rules, table = ruleset.definition.match, ruleset.definition.table
+        rounds = table.rounds + rules.further_rounds if rules.hands is None else rules.hands
+        found = _ROUNDS[ruleset] = table if rounds == table.rounds else replace(table, rounds=rounds)
+    return found
 
 
 def why_over(

@@ -67,8 +67,7 @@ class Match:
     ) -> None:
         ruleset = loaded(ruleset)
         self.ruleset, self.seed, self.seat = ruleset, seed, seat
-        table, self.match_rules = ruleset.definition.table, ruleset.definition.match
-        self.rules = rounds_played(self.match_rules, table)
+        self.match_rules, self.rules = ruleset.definition.match, rounds_played(ruleset)
         """What the table is like; its rounds are those that may be played at most."""
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)

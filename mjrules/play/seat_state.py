@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import Final
 
@@ -93,6 +94,18 @@ class Player:
         if number >= 4:
             self.fours |= 1 << tile
         self.size += 1
+
+    def take(self, tiles: Sequence[Tile]) -> None:
+        """Several tiles come into the hand."""
+        counts, held = self.counts, self.held
+        for tile in tiles:
+            number = counts[tile] + 1
+            counts[tile] = number
+            held |= 1 << tile
+            if number >= 4:
+                self.fours |= 1 << tile
+        self.held = held
+        self.size += len(tiles)
 
     def remove(self, tile: Tile) -> None:
         """A tile leaves the hand."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from ..hands.meld import Meld, stood_for
-from ..tiles.tile import BONUS, KINDS, REAL, Tile
+from ..tiles.tile import BONUS, KINDS, REAL, Tile, mask_of
 from . import events
 from .event_fields import NO_TILE, NOBODY
 from .events import Action, Event
@@ -15,6 +15,8 @@ from .seat_state import UNKNOWN, Player
 
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
+
+_BONUS: Final = mask_of(range(FIRST_BONUS, LAST_BONUS + 1))
 
 CAN_CHOW: Final = 1
 CAN_PUNG: Final = 2
@@ -202,11 +204,8 @@ class State:
 
     def bonus_in_hand(self, seat: int) -> Tile:
         """The first bonus tile that a seat has among the tiles in hand, else NO_TILE."""
-        counts = self.players[seat].counts
-        for tile in range(FIRST_BONUS, LAST_BONUS + 1):
-            if counts[tile]:
-                return tile
-        return NO_TILE
+        held = self.players[seat].held & _BONUS
+        return (held & -held).bit_length() - 1 if held else NO_TILE
 
     def left(self) -> int:
         """How many tiles are in the wall, the dead wall counted."""
@@ -303,8 +302,7 @@ class State:
 
     def _deal(self, event: events.Dealt) -> None:
         player = self.players[event.seat]
-        for tile in event.tiles:
-            player.add(tile)
+        player.take(event.tiles)
         player.forget()
         self._from_front(event.seat, len(event.tiles))
 

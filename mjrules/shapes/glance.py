@@ -57,7 +57,9 @@ class Glance:
                 self._masks += [(binding.fixed, binding.allowed) for binding in shape.bindings]
                 now += [2] * len(shape.bindings)
             self._lanes.append((shape, range(first, len(now))))
-        self._pairs = [shape.only_pairs for shape, own in self._lanes for _ in own]
+        self._shape_of = [shape for shape, own in self._lanes for _ in own]
+        """The shape of each lane."""
+        self._pairs = [shape.only_pairs for shape in self._shape_of]
         self._half = _LANE * len(now)
         self._high = _lanes([_HIGH] * 2 * len(now))
         self._limits = [
@@ -104,6 +106,19 @@ class Glance:
         relevant = self._of(melds) if melds else self._bare
         return not relevant or self._are_far(self._tell(present), self._soon, relevant)
 
+    def near_others(self, melds: tuple[Piece, ...], present: int) -> list[Shape]:
+        """The shapes but sets and a pair for which a hand with a tile too many may wait soon, by its kinds."""
+        relevant = self._of(melds) if melds else self._bare
+        if not relevant:
+            return []
+        near = relevant & ~self._far(self._tell(present), self._soon)
+        found: dict[Shape, None] = {}
+        while near:
+            lane = near.bit_length() // _LANE - 1
+            near ^= _HIGH << lane * _LANE
+            found[self._shape_of[lane]] = None
+        return list(found)
+
     def discards_for_sets(self, counts: Counts | list[int]) -> int:
         """The mask of the kinds of which one must go, with a tile too many, to wait for sets and a pair.
 
@@ -116,8 +131,12 @@ class Glance:
 
     def _are_far(self, told: int, limits: int, relevant: int) -> bool:
         """Whether what is told of the kinds of a hand reaches the limit of each relevant lane."""
+        return self._far(told, limits) & relevant == relevant
+
+    def _far(self, told: int, limits: int) -> int:
+        """The high bits of the lanes whose limits are reached, be it in their second half."""
         far = (told | self._high) - limits & self._high
-        return (far | far >> self._half) & relevant == relevant
+        return far | far >> self._half
 
     def _tell(self, present: int) -> int:
         """What these kinds say."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece, tiles_in
@@ -24,7 +24,7 @@ class Reach:
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self._shapes = tuple(shapes)
         self.glance = Glance(self._shapes)
-        self._by_melds: dict[tuple[int, bool, bool], tuple[Shape, ...]] = {}
+        self._by_melds: dict[tuple[int, bool], tuple[Shape, ...]] = {}
 
     def ready_after(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> int:
         """The mask of the tiles after whose discard a hand waits, which has a tile too many and no joker.
@@ -32,10 +32,10 @@ class Reach:
         `counts` are the concealed tiles, `present` their kinds, `env` has the classes that depend on the hand.
         """
         found, for_sets = 0, self.glance.discards_for_sets(counts)
-        sets_alone = self.glance.others_are_not_ready(melds, present)
-        if sets_alone and not for_sets:
-            return 0
-        for shape in self.in_reach(melds, counts, present, env, sets_alone=sets_alone):
+        shapes = self.glance.near_others(melds, present)
+        if for_sets:
+            shapes += [shape for shape in self._admitted(melds) if _of_sets(shape)]
+        for shape in self._in_reach(shapes, melds, counts, present, env):
             for tile in tiles_of(present & ~found & (for_sets if _of_sets(shape) else ALL_KINDS)):
                 own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
                 kinds = present if own[tile] else present & ~(1 << tile)
@@ -43,26 +43,28 @@ class Reach:
                     found |= 1 << tile
         return found
 
-    def in_reach(
-        self,
-        melds: tuple[Piece, ...],
-        counts: Counts,
-        present: int,
-        env: Env,
-        jokers: int = 0,
-        *,
-        sets_alone: bool = False,
-    ) -> list[Shape]:
+    def in_reach(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env, jokers: int) -> list[Shape]:
         """The shapes for which a hand with a tile too many may wait after a discard; it waits for no others.
 
-        `counts` are the concealed tiles beside the jokers, `present` their kinds; with `sets_alone` only shapes of sets
-        and a pair come into question.
+        `counts` are the concealed tiles beside the jokers, `present` their kinds.
         """
-        key = (len(melds), any(meld & CLAIMED for meld in melds), sets_alone)
+        return self._in_reach(self._admitted(melds), melds, counts, present, env, jokers)
+
+    def _admitted(self, melds: tuple[Piece, ...]) -> tuple[Shape, ...]:
+        """The shapes of hands with such sets."""
+        key = len(melds), any(meld & CLAIMED for meld in melds)
         shapes = self._by_melds.get(key)
         if shapes is None:
-            asked = [shape for shape in self._shapes if not sets_alone or _of_sets(shape)]
-            shapes = self._by_melds[key] = tuple([shape for shape in asked if shape.admits(melds)])
+            shapes = self._by_melds[key] = tuple([shape for shape in self._shapes if shape.admits(melds)])
+        return shapes
+
+    @staticmethod
+    def _in_reach(
+        shapes: Sequence[Shape], melds: tuple[Piece, ...], counts: Counts, present: int, env: Env, jokers: int = 0
+    ) -> list[Shape]:
+        """Those of some shapes that are in reach."""
+        if not shapes:
+            return []
         there = present | mask_of([tile for meld in melds for tile in tiles_in(meld)])
         kinds, found = present.bit_count(), []
         alone, odd = _alone(counts, present) - jokers, sum([counts[tile] & 1 for tile in tiles_of(present)]) - jokers

@@ -66,7 +66,11 @@ class Referee:
             and (self._in_time or phase.before is None or not any(phase.before.late))
         ):
             seat = state.turn
-            found = self._turn(seat, phase) if self._alone and not state.players[seat].out else self.legal(seat)
+            if state.players[seat].out:
+                return NOBODY, []
+            found = self._turn(seat, phase)
+            if not self._alone:
+                found = self._allowed(seat, self._with_house_rules(seat, "own_turn", found))
             return (seat, found) if found else (NOBODY, [])
         claims = phase if isinstance(phase, Claims) and not self._adders["claims"] else None
         for seat in range(len(state.players)):
@@ -79,7 +83,10 @@ class Referee:
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
-        found = self.offered(seat)
+        return self._allowed(seat, self.offered(seat))
+
+    def _allowed(self, seat: int, found: list[Action]) -> list[Action]:
+        """Those actions of a seat that no house rule forbids."""
         if self.claims.filters and found:
             # House rules add their actions behind the discards, and what else there is to do stands before these.
             only_discards = type(found[0]) is Discard and type(found[-1]) is Discard
@@ -118,6 +125,10 @@ class Referee:
                 found = [self._passes[seat], *self._claims(seat, state.tile, phase.before.late[seat])]
         else:
             found = self.before_play(seat)
+        return self._with_house_rules(seat, when, found)
+
+    def _with_house_rules(self, seat: int, when: str, found: list[Action]) -> list[Action]:
+        """Actions of a seat, and what house rules add to them."""
         for play in self._adders[when]:
             if "actions" not in play.resting:
                 found += play.actions(seat)

@@ -95,7 +95,8 @@ class LegalClaims:
         state, claims = self.state, self.state.phase
         assert isinstance(claims, Claims)
         may, tile, giver = claims.may, claims.tile, claims.seat
-        sets = not claims.kong and tile != JOKER and (self._last_too or not self._is_last(claims))
+        last = claims.turn.last if not state.own else state.live() == 0
+        sets = not claims.kong and tile != JOKER and (self._last_too or not last)
         sets = sets and not (self.stoppers and self.stops(happened))
         follower = NOBODY
         if sets and self._chows and RANK[KIND[tile]] >= 0:
@@ -129,10 +130,6 @@ class LegalClaims:
             self._misnamed(claims)
         if self._hurries and not claims.kong and any(claims.may):
             self._may_draw(claims.may)
-
-    def _is_last(self, claims: Claims) -> bool:
-        """Whether no tile can be drawn after a discard."""
-        return claims.turn.last if not self.state.own else self.state.live() == 0
 
     def _misnamed(self, claims: Claims) -> None:
         """Note what every seat could claim of a discard, were it the tile that it was called."""

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat, starmap
 from typing import Any
 
 from ..declared.named_tuple import NamedTuple
@@ -31,8 +32,8 @@ def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuff
     """
     draw = random.Random(seed).random
     ring = _laid_out(tuple(tiles.copies))
-    keys = [draw() for _ in ring]
-    ring = [ring[place] for place in sorted(range(len(ring)), key=keys.__getitem__)]
+    keys = [*starmap(draw, repeat((), len(ring)))]
+    ring = [*map(ring.__getitem__, sorted(range(len(ring)), key=keys.__getitem__))]
     one, two, three, four = (1 + int(6 * draw()) for _ in range(4))
     broken = break_at(rules, len(ring), (one, two), (three, four))
     dice = {"dice_east": [one, two], "dice_owner": [three, four]}
