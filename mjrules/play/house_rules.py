@@ -197,8 +197,6 @@ class HandPlayed(NamedTuple):
     def first_wins(self) -> tuple[Won, ...]:
         """The wins by the first tile that anybody won with, in their order."""
         found: list[Won] = []
-        if Won not in map(type, self.events):
-            return ()
         for event in self.events:
             if isinstance(event, Won):
                 found.append(event)

@@ -194,6 +194,7 @@ class FinishedHands:
             seat=now.seat,
             round=now.round,
             bonus=now.bonus,
+            bonus_count=len(now.bonus),
             fields=self.fields_of(now.classes),
         )
 

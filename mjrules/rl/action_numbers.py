@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
 
 from ..hands.record import FLAGS
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
@@ -19,7 +18,6 @@ ALONE: tuple[type[Action], ...] = (Pass, Draw, TakeLoose, Mahjong)
 _VARIANTS = 3
 """A tile of a set is a plain one, a red five or a joker."""
 _PICK = "choose"
-_TILE = attrgetter("tile")
 
 
 class MoveSpace:
@@ -45,8 +43,7 @@ class MoveSpace:
         self._known: dict[tuple[object, ...], int] = {}
         self._block("alone", (kind.kind for kind in ALONE))
         self._block("discard", (f"discard {text}" for text in TEXT[:TILES]))
-        self._of_discard = range(self._first["discard"], len(self.names))
-        """The number of the discard of every tile."""
+        self._discards = self._first["discard"]
         self._block("chow", _chow_names(variants=self.variants))
         self._block("pung", _alike_names("pung", 2, variants=self.variants))
         self._block("kong", _alike_names("kong", 3, variants=self.variants))
@@ -74,12 +71,13 @@ class MoveSpace:
         """What may be done, by its number: an action, or the next tile of several, `chosen` having been chosen."""
         if not chosen and legal and type(legal[0]) is Discard and type(legal[-1]) is Discard:
             # Nothing stands between discards, which mostly are all that there is.
-            return dict(zip(map(self._of_discard.__getitem__, map(_TILE, legal)), legal, strict=True))
+            first = self._discards
+            return {first + action[1]: action for action in legal}
         found: dict[int, Action | Tile] = {}
         for action in legal:
             if type(action) is Discard:
                 if not chosen:
-                    found[self._of_discard[action.tile]] = action
+                    found[self._discards + action.tile] = action
                 continue
             tiles = self.given(action)
             if len(tiles) > 1:

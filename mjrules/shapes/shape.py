@@ -89,14 +89,17 @@ class Shape:
         """The bindings, each with the kinds that must be there as single tiles and those that may not."""
         self._grouped = tuple([self._matcher.masks(binding.letters) for binding in self.bindings])
         """For each binding the kinds of every place where a group may stand, of shapes of groups."""
-        self._asked_for = tuple([(binding.needed, ~binding.allowed) for binding in self.bindings])
-        """For each binding the kinds of which there must be a set or pair, and those that may not be there."""
+        asked_for = [(own.needed, ~own.allowed, _one_of_each(self.sets, own.letters)) for own in self.bindings]
+        self._asked_for = tuple(dict.fromkeys(asked_for))
+        """For each binding the kinds of which there must be a set or pair, those that may not be there, and classes of
+        which each must have a kind that is."""
         self.written = self._written_out()
         self.way = self._way()
         self.plain = self.way == SETS and not self.loose
         """Whether any sets and pairs make it, so that no hand stands out by it."""
         self.most_melds = len(self.sets) - self.pairs
         self.least_melds = sum(bool(part.must & IN_THE_OPEN) for part in self.sets)
+        self._most_chows = sum(CHOW in part.forms for part in self.sets)
         self.most_kinds = self.size - self.pairs
         self.least_kinds = max(
             min(binding.fixed.bit_count() for binding in self.bindings),
@@ -169,10 +172,10 @@ class Shape:
         others; False is sure, True is not."""
         if self.way != REFINED:
             return True
-        for needed, forbidden in self._asked_for:
+        for needed, forbidden, classes in self._asked_for:
             if not kinds & forbidden:
                 missing = needed & ~kinds
-                if not missing or missing.bit_count() <= jokers:
+                if missing.bit_count() <= jokers and (jokers or all(map(kinds.__and__, classes))):
                     return True
         return False
 
@@ -215,6 +218,8 @@ class Shape:
     def may_ask(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
         """Whether sets and a pair, with those declared, may be among what this shape asks for."""
         chows, pungs, pairs, _ = layout
+        if len(chows) > self._most_chows:
+            return False
         pieces = [PAIR << FORM | tile << TILE for tile in pairs]
         pieces += [PUNG << FORM | tile << TILE for tile in pungs]
         pieces += [CHOW << FORM | tile << TILE for tile in chows]
@@ -379,6 +384,12 @@ def _needed(parts: tuple[SetPart, ...], env: Env) -> int:
         if fits.bit_count() == 1:
             found |= fits
     return found
+
+
+def _one_of_each(parts: tuple[SetPart, ...], env: Env) -> tuple[int, ...]:
+    """The classes, as masks, of which each must have a kind in a shape, that of which a set or pair begins."""
+    fits = {_fitting(part.which, env) for part in parts if not part.which.dynamic}
+    return tuple(sorted([own for own in fits if own.bit_count() > 1 and own != ALL_KINDS]))
 
 
 def _allowed(parts: tuple[Part, ...], env: Env) -> int:

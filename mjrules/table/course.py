@@ -406,8 +406,8 @@ class Course:
         """The hand is over, which some may have won."""
         if self.state.plays_on:
             self.happen(events.PlayEnds())
-        some = events.LaidDown in map(type, self.log)
-        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if some else []
+        on = self.state.plays_on  # else no hand is laid down before the end
+        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if on else []
         if hands:
             self._settle(hands)
         else:

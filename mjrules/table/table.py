@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import compress, repeat
-from operator import is_
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -104,9 +102,7 @@ class Table(Moves):
 
     def happened(self, kind: type[_Event]) -> list[_Event]:
         """All events of one kind, in the order in which they happened."""
-        if kind not in map(type, self.log):  # as most kinds are not
-            return []
-        found: list[Any] = [*compress(self.log, map(is_, map(type, self.log), repeat(kind)))]
+        found: list[Any] = [event for event in self.log if type(event) is kind]
         return found
 
     @property

@@ -41,14 +41,27 @@ def test_a_hand_that_is_worth_more_closed_is_weighed_both_ways() -> None:
 
 
 def test_bonus_tiles_count_in_what_a_hand_brings() -> None:
-    player, own, goals = seated("taiwanese", "123m 456m 789p 234p 78s 99s 1p")
+    player, own, goals = seated("taiwanese", "111m 456m 789p 234p 78s 99s 1p")
     now = player.seen(own)
 
     def brought(flowers: str) -> float:
         with_them = now._replace(bonus=tuple(mjrules.parse_tiles(flowers)))
         return player.finished.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, with_them)[0]
 
-    assert brought("f1") > brought("f2") == brought("")
+    assert brought("f1") > brought("f2") == brought("")  # its own flower is worth something
+
+
+def test_how_many_bonus_tiles_there_are_counts_whichever_they_are() -> None:
+    """Chows alone are worth ten without bonus tiles, three with some; of other hands each bonus tile is worth one."""
+
+    def brought(tiles: str, flowers: str) -> float:
+        player, own, goals = seated("taiwanese/mahjong-time", tiles)
+        with_them = player.seen(own)._replace(bonus=tuple(mjrules.parse_tiles(flowers)))
+        return player.finished.worths(goals[0].goal, own.melds, own.pieces, own.counts, 0, with_them)[0]
+
+    chows, others = "123m 456m 789p 234p 78s 99s 1z", "111m 456m 789p 222p 78s 99s 1z"
+    assert brought(chows, "") > brought(chows, "f1f2") > brought(chows, "f1")
+    assert brought(others, "f1f2") > brought(others, "f1") > brought(others, "")
 
 
 def test_few_tiles_from_a_hand_of_another_shape_its_goals_are_seen_beside_those_of_plain_sets() -> None:
