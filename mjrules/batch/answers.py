@@ -5,7 +5,7 @@ A row is filled when its view is met for the first time, by the group that answe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any
 
 import numpy as np
@@ -73,15 +73,26 @@ class AnswerTable:
     """
 
     def __init__(self, group: Group, words: int, founds: Founds, told: Teller | None) -> None:
-        self.group, self._founds, self._told = group, founds, told
+        self.group, self._words, self._founds, self._told = group, words, founds, told
         self._matters = Matters.to(group)
         self._known = told is None and group.kept and KNOWN.issuperset(group.names)
+        self._alike = (AlikeViews.made(group) or SinglePieces.made(group)) if self._known else None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin without a row."""
         self._numbers = Numbered()
         self._taken: dict[Any, int] = {}
-        self._open, self._found = Grown(words), GrownNumbers()
-        self._alike = (AlikeViews.made(group) or SinglePieces.made(group)) if self._known else None
+        self._open, self._found = Grown(self._words), GrownNumbers()
         self._alike_numbers, self._row_of = Numbered(), GrownNumbers()
         """Where different views may be answered alike: the rows of what was numbered."""
+
+    def forget(self, facets: Set[str], tellers: Tellers) -> None:
+        """Forget what was told by the numbers that some facets had."""
+        if not facets.isdisjoint(self.group.names):
+            self._told = tellers.of(self.group)
+            if self._known:
+                self._begin()
 
     @property
     def size(self) -> int:
@@ -205,6 +216,11 @@ class Tables:
     def _but(self, ways: int) -> Words:
         """All ways but some, as a row of words."""
         return as_words([self._every & ~ways], self.words)
+
+    def forget(self, facets: Set[str]) -> None:
+        """Forget what was told by the numbers that some facets had, as they will have others."""
+        for table in self.every:
+            table.forget(facets, self._tellers)
 
     @property
     def finding(self) -> list[int]:

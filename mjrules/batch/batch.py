@@ -19,7 +19,7 @@ from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
-from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
+from .bit_rows import meets, number_of_words, put, put_rows
 from .choosing import Choosing, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
 from .hands_read import Earliest, HandsRead, read_as
@@ -34,12 +34,16 @@ from .scores import Scores
 from .summed_lots import SummedLots
 from .table_sizes import FillingTime, TableSizes, bytes_held, counting
 from .tallies import COUNT_BITS, exceed
-from .views import KNOWN, Views, specials, specials_of
+from .views import KNOWN, SAYING, Views, specials, specials_of
 
 CHUNK: Final = 1 << 16
 """So many hands are scored together."""
 _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
+_MOST_SAID: Final = 1 << 14
+"""Where a field of records has said more than this, it is forgotten: much is said once and never again."""
+_MOST_VERDICTS: Final = 1 << 12
+"""So many comparisons are kept, as not many recur."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
 _ABOVE_ALL: Final = 1 << 40
@@ -87,8 +91,8 @@ class Batch:
         self._tables = Tables(scorer)
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         self._choosing = self._chooses()
-        self._compared, self._verdicts = Numbered(), GrownNumbers()
-        """Pairs of choices that were compared, and which of each is better."""
+        self._verdicts: dict[bytes, int] = {}
+        """Which of two choices is better, by the numbers of both."""
         self._reader = Reader(book.shapes)
         self._packings: dict[Hashable, Packing] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
@@ -117,8 +121,8 @@ class Batch:
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
-        held = (self._tables, self._located, self._choosing, self._compared, self._verdicts, self._reader)
-        return TableSizes(rows, bytes_held((*held, self._packings, self._doubt, self._said)), self._time.seconds)
+        held = (self._tables, self._located, self._choosing, self._verdicts, self._reader, self._packings)
+        return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
 
     @property
     def size(self) -> int:
@@ -131,7 +135,6 @@ class Batch:
             self._reader.size,
             packings,
             self._doubt.most,
-            self._compared.most,
             self._said.size,
         )
 
@@ -141,7 +144,7 @@ class Batch:
 
     def told(self, columns: Columns) -> Truths:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
-        return self._told(Rows(self._numbered(columns)))
+        return self._told(Rows(self._said.numbered(columns)))
 
     def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
@@ -163,20 +166,20 @@ class Batch:
             self._explainer,
             readings=[] if readings else None,
         )
-        numbered = self._numbered(columns)
         for first in range(0, number, CHUNK):
-            if self.size > _FULL:
-                self._begin()
-                numbered = self._numbered(columns)
+            self._forget()
             with counting(self._time):
-                self._score(numbered.part(first, first + CHUNK), found, first)
+                self._score(self._said.numbered(columns.part(first, first + CHUNK)), found, first)
         return found
 
-    def _numbered(self, columns: Columns) -> Columns:
-        """The same columns, with the numbers that further fields have here."""
-        numbered = columns.with_values(self._said.numbers)
-        self._said.read(numbered)
-        return numbered
+    def _forget(self) -> None:
+        """Forget what is told by fields where these have said too much, and all where tables are full."""
+        said = self._said.size > _MOST_SAID
+        if self.size > _FULL or (said and not SAYING.isdisjoint(self.book.method.reads)):
+            self._begin()
+        elif said:
+            self._said = SaidFields(self.book)
+            self._tables.forget(SAYING)
 
     def _score(self, columns: Columns, found: Scores, first: int) -> None:
         """Score some columns into the rows from `first` on."""
@@ -396,10 +399,16 @@ class Batch:
         differ = np.flatnonzero(np.logical_or.reduce([own[rows] != own[others] for own in choice]))
         if len(differ):
             told = [own[which[differ]] for which in (rows, others) for own in choice]
-            numbers, fresh = self._compared.of([(own, NARROW) for own in told])
-            for place in fresh.tolist():
-                pair = [int(own[place]) for own in told]
-                one, other = tuple(pair[: len(choice)]), tuple(pair[len(choice) :])
-                self._verdicts.add(self._choosing.compare(one, other))
-            found[differ] = self._verdicts.of(numbers)
+            found[differ] = list(map(self._verdict, np.stack(told, axis=1)))
         return found
+
+    def _verdict(self, pair: Longs) -> int:
+        """Which of two choices of the same rank is better, by the numbers of both."""
+        key = pair.tobytes()
+        verdict = self._verdicts.get(key)
+        if verdict is None:
+            if len(self._verdicts) >= _MOST_VERDICTS:
+                self._verdicts.clear()
+            one, other = (tuple(numbers) for numbers in pair.reshape(2, -1).tolist())
+            verdict = self._verdicts[key] = self._choosing.compare(one, other)
+        return verdict

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from operator import ne
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 import numpy as np
@@ -124,17 +123,6 @@ class Columns:
         told = {field.name: getattr(self, field.name) for field in fields(self)}
         picked = {name: value[places] for name, value in told.items() if isinstance(value, np.ndarray)}
         return Columns(**{**told, **picked, "apart": apart})
-
-    def with_values(self, values: Mapping[str, dict[Any, int]]) -> Columns:
-        """The same, where `values` are these, in the order of their numbers; those that were missing are added."""
-        further = self.further.copy()
-        for place, name in enumerate(self.field_names):
-            if name in self.values:
-                known, own = values[name], self.values[name]
-                if len(own) > len(known) or any(map(ne, own, known)):  # else their numbers are the same
-                    numbers = [known.setdefault(value, len(known)) for value in own]
-                    further[:, place] = np.array(numbers, np.int64)[further[:, place]]
-        return replace(self, further=further, values={name: tuple(known) for name, known in values.items()})
 
     def hand(self, row: int) -> Hand:
         """The hand of a row."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import replace
+from sys import intern
 from typing import Any, Final
 
 import numpy as np
@@ -13,36 +16,53 @@ from ..tiles.tile import ALL_KINDS, KIND, KINDS, mask_of
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers
 from .columns import Columns
+from .numbering import Packing
 
 SAYS_TILES: Final = 1 << KINDS
 """Beside the kinds of the tiles that a field says: it says tiles."""
 
 
 class SaidFields:
-    """Reads what fields say. `numbers` are the numbers of values by field; 0 says nothing."""
+    """Reads what fields say; 0 is the number of saying nothing. `packings` number what several say together."""
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
-        self.numbers: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
-        self._read: dict[str, list[FieldValue]] = {field.name: [] for field in book.others}
+        self._numbers: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
+        self._read: dict[str, list[FieldValue]] = {field.name: [None] for field in book.others}
         self._right = {field.name: GrownNumbers() for field in book.others}
         self._kinds = {field.name: GrownNumbers() for field in book.others}
+        for right in self._right.values():
+            right.add(True)
+        self.packings: dict[Hashable, Packing] = {}
 
     @property
     def size(self) -> int:
-        """How many values the field has that has said most."""
-        return max(map(len, self.numbers.values()), default=0)
+        """How many values the field has that has said most, or several fields have together."""
+        packed = [packing.most for packing in self.packings.values()]
+        return max([0, *packed, *map(len, self._numbers.values())])
 
-    def read(self, columns: Columns) -> None:
-        """Read what is new in columns whose values have these numbers."""
-        for name, known in self._read.items():
-            for value in columns.values.get(name, ())[len(known) :]:
-                said, right = (None, True) if value is None else self._read_one(name, value)
-                known.append(said)
-                self._right[name].add(right)
-                tiles = said if isinstance(said, tuple) else ()
-                kinds = mask_of(map(KIND.__getitem__, tiles)) & ALL_KINDS
-                self._kinds[name].add(kinds | SAYS_TILES if tiles else 0)
+    def numbered(self, columns: Columns) -> Columns:
+        """The same columns, with the numbers that have here what their fields say; what is new is read."""
+        further = columns.further.copy()
+        for place, name in enumerate(columns.field_names):
+            if name in columns.values:
+                own = columns.values[name]
+                said = np.flatnonzero(np.bincount(further[:, place], minlength=len(own)))
+                numbers = np.zeros(len(own), np.int64)
+                numbers[said] = [self._number(name, own[number]) for number in said.tolist()]
+                further[:, place] = numbers.take(further[:, place])
+        return replace(columns, further=further, values={name: tuple(known) for name, known in self._numbers.items()})
+
+    def _number(self, name: str, value: Any) -> int:
+        """The number of what a field says."""
+        known = self._numbers[name]
+        number = known.get(value)
+        if number is None:
+            number = known[_shared(value)] = len(known)
+            said, right = self._read_one(name, value)
+            self._read[name].append(said)
+            self._right[name].add(right)
+        return number
 
     def _read_one(self, name: str, value: object) -> tuple[FieldValue, bool]:
         """What a value says, and whether the field may say it."""
@@ -64,7 +84,10 @@ class SaidFields:
         """The kinds of the tiles that a field of some hands says, as masks, with SAYS_TILES where it says any."""
         if name not in columns.field_names:
             return np.zeros(len(hands), np.int64)
-        return self._kinds[name].of(columns.further[hands, columns.field_names.index(name)])
+        known = self._kinds[name]
+        for said in self._read[name][len(known) :]:
+            known.add(_kinds_of(said))
+        return known.of(columns.further[hands, columns.field_names.index(name)])
 
     def of(self, columns: Columns, hands: Longs) -> list[tuple[tuple[str, FieldValue], ...]]:
         """What the fields of some hands say, as one hand says it."""
@@ -72,3 +95,16 @@ class SaidFields:
         told = [(name, read, names.index(name)) for name, read in self._read.items() if name in names]
         every = columns.further.take(hands, axis=0).tolist()
         return [tuple([(name, read[own[place]]) for name, read, place in told if own[place]]) for own in every]
+
+
+def _shared(value: Any) -> Any:
+    """The same value; of its texts, which are few, each is kept once."""
+    if type(value) is tuple:
+        return tuple([intern(one) if type(one) is str else one for one in value])
+    return value
+
+
+def _kinds_of(said: FieldValue) -> int:
+    """The kinds of the tiles that a field says, as a mask, with SAYS_TILES where it says any."""
+    tiles = said if isinstance(said, tuple) else ()
+    return mask_of(map(KIND.__getitem__, tiles)) & ALL_KINDS | SAYS_TILES if tiles else 0

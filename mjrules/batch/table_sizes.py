@@ -94,7 +94,7 @@ def bytes_held(roots: Iterable[object]) -> int:
         elif isinstance(one, (list, tuple, set, frozenset)):
             found += sys.getsizeof(one)
             left += one
-        elif isinstance(one, (int, str)):
+        elif isinstance(one, (bytes, int, str)):
             found += sys.getsizeof(one)
         elif type(one).__module__.startswith(_OWN):
             left += vars(one).values()

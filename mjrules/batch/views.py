@@ -119,7 +119,7 @@ class Views:
         found = self._columns.get(key)
         if found is None:
             if facet in _OF_READING:
-                found = _OF_READING[facet](self, self._packing(key), matters)
+                found = _OF_READING[facet](self, self._packings.setdefault(key, Packing()), matters)
             else:
                 keys, bits = self.of_hand(facet, matters)
                 found = keys.take(self.readings.laid.hand), bits
@@ -131,11 +131,10 @@ class Views:
         key = "hand", facet, matters.of(facet)
         found = self._columns.get(key)
         if found is None:
-            found = self._columns[key] = _OF_HAND[facet](self.rows, self._packing(key), matters)
+            packings = self.said.packings if facet in SAYING else self._packings
+            packing = packings.setdefault(key, Packing())
+            found = self._columns[key] = _OF_HAND[facet](self.rows, packing, matters)
         return found
-
-    def _packing(self, key: Hashable) -> Packing:
-        return self._packings.setdefault(key, Packing())
 
 
 def _shape(views: Views, packing: Packing, matters: Matters) -> Column:
@@ -249,6 +248,8 @@ def _said(rows: Rows, packing: Packing, matters: Matters) -> Column:
     told = [(columns.further[:, columns.field_names.index(name)], name) for name in names]
     if not any(own.any() for own, _ in told):
         return np.zeros(len(rows), np.int64), NARROW + 1
+    if len(told) == 1 and names[0] in columns.values:
+        return told[0][0], NARROW + 1
     bits = [(own, NARROW if name in columns.values else _FIELD_BITS) for own, name in told]
     return packing.numbered(*bits) + 1, NARROW + 1
 
@@ -307,6 +308,8 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing, Matters], Column]]] = {
     "fields": _said,
 }
 """The views that are the same for all readings of a hand."""
+SAYING: Final = frozenset({"classes", "numbers", "fields"})
+"""Those of them that are told by the numbers of what further fields say."""
 
 KNOWN: Final = frozenset([*_OF_READING, *_OF_HAND])
 """The facets that can be told of many readings at once."""

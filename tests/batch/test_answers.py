@@ -68,8 +68,7 @@ def tables_and_views(id: str, hands: list[Hand]) -> tuple[Tables, Views]:
     ruleset = loaded(id)
     batch, said = ruleset.batch(), SaidFields(ruleset.book)
     columns = batch.columns(hands)
-    columns = columns.rows(np.flatnonzero(batch.told(columns))).with_values(said.numbers)
-    said.read(columns)
+    columns = said.numbered(columns.rows(np.flatnonzero(batch.told(columns))))
     rows, reader = Rows(columns), Reader(ruleset.book.shapes)
     views = Views(ruleset.scorer, reader.names, rows, reader.read(rows), {}, said)
     return Tables(ruleset.scorer), views

@@ -126,6 +126,22 @@ def test_tables_that_are_full_begin_anew(monkeypatch: pytest.MonkeyPatch) -> Non
     assert batch.size < 300
 
 
+@pytest.mark.parametrize("id", ["riichi/tenhou", "riichi-sanma/tenhou", "sichuan"])
+def test_what_fields_say_is_forgotten_where_it_is_too_much(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CHUNK", 10)
+    monkeypatch.setattr(module, "_MOST_SAID", 2)
+    batch = loaded(id).batch()
+    same(loaded(id), list(random_hands(loaded(id), 50, 8)), batch)
+    assert batch._said.size <= 2 + 10
+
+
+def test_what_compared_choices_came_to_is_forgotten_where_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_VERDICTS", 1)
+    batch = loaded("western").batch()
+    same(loaded("western"), list(random_hands(loaded("western"), 60, 8)), batch)
+    assert len(batch._verdicts) == 1
+
+
 def test_a_score_names_the_rules_that_count() -> None:
     ruleset = loaded("chinese-official")
     scores = ruleset.batch().score([Hand.parse("(789s) [1111z] 2345688p +7p seat=S from=left"), Hand.parse("1m +5z")])
