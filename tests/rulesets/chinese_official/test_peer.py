@@ -158,7 +158,8 @@ def admissible_items(ruleset: mjrules.Ruleset, hand: mjrules.Hand) -> list[Items
         heard.append(items_of(awards))
         return book.method.value(awards, settings)
 
-    selector = AwardSelector(book.rules, book.policy, replace(book.method, value=listen, adds=never), book.settings)
+    method = replace(book.method, value=listen, adds=never, sums=None)  # else what has the same sums is asked once
+    selector = AwardSelector(book.rules, book.policy, method, book.settings)
     for _, _, answers in ruleset.scorer.answered(hand):
         selector.best(ruleset.scorer.program.standing(answers))
     return heard
