@@ -120,14 +120,18 @@ def _missing(log: Sequence[Event], seat: int) -> int:
 def legal_is_what_verifies(table: Table, more: Iterable[Action] = ()) -> None:
     """What a seat may do is exactly what verifies, of everything that could be tried."""
     legal = {action for seat in range(len(table.seats)) for action in table.legal_actions(seat)}
-    tried = {*all_actions(table), *more, *legal}
+    tried = dict.fromkeys([*all_actions(table), *more, *sorted(legal, key=_in_words)])  # in the same order each time
     verified = {action for action in tried if table.can(action)}
     assert legal <= verified, f"legal, but refused: {_told(legal - verified)}"
     assert verified <= legal, f"not legal, but carried out: {_told(verified - legal)}"
 
 
+def _in_words(action: Action) -> str:
+    return f"{action.text()} ({action.seat})"
+
+
 def _told(actions: Iterable[Action]) -> str:
-    return ", ".join(sorted(f"{action.text()} ({action.seat})" for action in actions))
+    return ", ".join(sorted(map(_in_words, actions)))
 
 
 # Laws of a hand that is over
