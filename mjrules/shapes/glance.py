@@ -94,30 +94,27 @@ class Glance:
 
     def is_not_ready(self, melds: tuple[Piece, ...], counts: list[int], present: int) -> bool:
         """Whether a hand without jokers, which has a tile too many, waits after no discard. False is unsure."""
-        if not self.others_are_not_ready(melds, present):
+        if self._near(melds, present):
             return False
         if _lacking(counts) >= 4:  # a discard makes it two less at most, which is two too many
             return True
         only = _next_far(counts, 0)
         return only >= 0 and (_next_far(counts, only + 1) >= 0 or _stays_far(counts, only))
 
-    def others_are_not_ready(self, melds: tuple[Piece, ...], present: int) -> bool:
-        """The same of all shapes but sets and a pair, by the kinds of its tiles."""
-        relevant = self._of(melds) if melds else self._bare
-        return not relevant or self._are_far(self._tell(present), self._soon, relevant)
-
     def near_others(self, melds: tuple[Piece, ...], present: int) -> list[Shape]:
         """The shapes but sets and a pair for which a hand with a tile too many may wait soon, by its kinds."""
-        relevant = self._of(melds) if melds else self._bare
-        if not relevant:
-            return []
-        near = relevant & ~self._far(self._tell(present), self._soon)
+        near = self._near(melds, present)
         found: dict[Shape, None] = {}
         while near:
             lane = near.bit_length() // _LANE - 1
             near ^= _HIGH << lane * _LANE
             found[self._shape_of[lane]] = None
         return list(found)
+
+    def _near(self, melds: tuple[Piece, ...], present: int) -> int:
+        """The lanes of these shapes, as their high bits; 0 where the hand waits for none of them after a discard."""
+        relevant = self._of(melds) if melds else self._bare
+        return relevant & ~self._far(self._tell(present), self._soon) if relevant else 0
 
     def discards_for_sets(self, counts: Counts | list[int]) -> int:
         """The mask of the kinds of which one must go, with a tile too many, to wait for sets and a pair.
