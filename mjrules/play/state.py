@@ -69,10 +69,10 @@ class Turn:
 
     name: ClassVar[str] = "turn"
 
-    def __init__(self, before: Claims | None) -> None:
+    def __init__(self, before: Claims | None, drawn: Tile = NO_TILE) -> None:
         self.before: Claims | None = before
-        self.drawn: Tile = NO_TILE
-        self.has_drawn: bool = False
+        self.drawn: Tile = drawn
+        self.has_drawn: bool = drawn != NO_TILE
         self.last: bool = False
         self.replaced: bool = False
         self.kongs: int = 0
@@ -380,10 +380,11 @@ class State:
         seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
-        if source == FROM_WALL or self.own or self.from_front(source):
+        if self.own:
             self.front += 1
-            if self.own:
-                self.fronts[seat] += 1
+            self.fronts[seat] += 1
+        elif source == FROM_WALL or self.from_front(source):
+            self.front += 1
         else:
             self.taken += 1
             self._bounded()
@@ -392,20 +393,21 @@ class State:
             player.forget()
             return
         if source == FROM_WALL or not isinstance(turn, Turn):
-            turn = self._begin_turn(seat)
-        turn.drawn, turn.has_drawn, turn.owed = tile, True, False
+            turn = self._begin_turn(seat, tile)
+        else:
+            turn.drawn, turn.has_drawn, turn.owed = tile, True, False
         turn.last = self.front >= self._bound if not self.own else self.live() == 0
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
             player.draws += 1
 
-    def _begin_turn(self, seat: int) -> Turn:
+    def _begin_turn(self, seat: int, drawn: Tile = NO_TILE) -> Turn:
         phase = self.phase
         before = phase if isinstance(phase, Claims) else self.claims
         if before is not None:
             before.named = NO_TILE
-        turn = Turn(before)
+        turn = Turn(before, drawn)
         self.phase, self.turn = turn, seat
         return turn
 

@@ -57,6 +57,7 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
     return [[events.Drawn(seat, tile, source) for tile in range(TILES)] for seat in range(seats)]
 
 
+_DISCARDED: Final = CHANGES[events.Discard]
 _MAY_OPEN: Final = frozenset([events.Kong, events.LaidAside, events.Bonus])
 """What may open a tile to claims, beside discards, which always do."""
 
@@ -192,7 +193,7 @@ class Course:
         """
         log, (seat, tile, _), silent = self.log, event, True
         log.append(event)
-        CHANGES[events.Discard](self.state, event)
+        _DISCARDED(self.state, event)
         if self._minds_discards:
             self._heard(event, events.Discard)
             silent = self._rest_from(events.Discard)
@@ -355,12 +356,9 @@ class Course:
         return True
 
     def _claims(self, claims: Claims) -> bool:
-        may, by_name = claims.may, claims.by_name
         stand: list[Action] = []
-        if any(may) or any(by_name):
-            hurried = events.Draw in map(type, claims.answers)
-            able = [seat for seat, bits in enumerate(may) if bits or by_name[seat]]
-            if not hurried and any(self.referee.asked(claims, seat) for seat in able):
+        if any(claims.may) or any(claims.by_name):
+            if self.referee.waits_for_answers(claims):
                 return False
             stand = granted(claims, self.rules, self.judge)
         if len(stand) > 2 and self.rules.winners == "draw_at_three":
