@@ -66,6 +66,7 @@ PROGRAM = "mjrules:"
 def program() -> int:
     """Run a command as a program of its own; returns the exit status."""
     pauses.start()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads take longer to begin than to multiply
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, or messages would be printed as answers
     status = main()

@@ -16,7 +16,6 @@ from ..play.events import (
     Action,
     Begin,
     Closed,
-    End,
     Entered,
     Event,
     Exhausted,
@@ -212,7 +211,7 @@ class Match:
         net = net_amounts(paid_in(self.table), self.table.seats)
         winners = [players[seat] for seat in self.table.end.winners]
         put: dict[str, dict[str, int]] = {}
-        for event in self.table.happened(IntoPot):
+        for event in self.table.happened(IntoPot) if self.table.state.pots else ():
             into, player = put.setdefault(event.pot, {}), players[self.table.seats[event.seat]]
             into[player] = into.get(player, 0) + event.amount
         east = self._east_by_rule(self.table) or self._east_stays(self.table)
@@ -383,5 +382,5 @@ def _checked(choose: Chooser) -> Chooser:
 
 def paid_in(table: Table) -> list[Transfer]:
     """All transfers of a hand: those paid at once, and those of the win."""
-    at_once = [item for event in table.happened(Paid) for item in event.transfers]
-    return at_once + [item for event in table.happened(End) for item in event.transfers]
+    at_once = [item for event in table.happened(Paid) for item in event.transfers] if table.state.paid else []
+    return [*at_once, *table.end.transfers] if table.over else at_once

@@ -22,18 +22,20 @@ UNSURE: Final = -1
 class Player:
     """What one seat has: tiles in hand by number, sets, bonus tiles and discards.
 
-    `size` counts the tiles in hand, `held` is the mask of them, `fours` of those of which there are four, `pungs` of
-    those of which there is a claimed pung. `waits` is the mask of kinds that would complete the hand, before it has
-    drawn. `far` is how many tiles may still be exchanged before it can wait for one; each that goes makes it one
-    less, and while it is not negative, `waits` need not be worked out. `aside` has tiles laid aside, each with the
-    field of the record that tells of it. `pond` has the discards, `unclaimed` those that nobody claimed. `short` is set
-    for a hand that can never be whole again, `finished` for a player who has won while the others play on; `out` are
-    those whose hand is dead, or who have finished: they have no turns.
+    `size` counts the tiles in hand, `held` is the mask of them, `pairs` of those of which there are two or more,
+    `fours` of those of which there are four, `pungs` of those of which there is a claimed pung. `waits` is the mask of
+    kinds that would complete the hand, before it has drawn. `far` is how many tiles may still be exchanged before it
+    can wait for one; each that goes makes it one less, and while it is not negative, `waits` need not be worked out.
+    `aside` has tiles laid aside, each with the field of the record that tells of it. `pond` has the discards,
+    `unclaimed` those that nobody claimed. `short` is set for a hand that can never be whole again, `finished` for a
+    player who has won while the others play on; `out` are those whose hand is dead, or who have finished: they have no
+    turns.
     """
 
     def __init__(self) -> None:
         self.counts: list[int] = [0] * TILES
         self.held: int = 0
+        self.pairs: int = 0
         self.fours: int = 0
         self.size: int = 0
         self.melds: list[Meld] = []
@@ -90,8 +92,11 @@ class Player:
         """A tile comes into the hand."""
         number = self.counts[tile] + 1
         self.counts[tile] = number
-        self.held |= 1 << tile
-        if number >= 4:
+        if number == 1:
+            self.held |= 1 << tile
+        elif number == 2:
+            self.pairs |= 1 << tile
+        elif number >= 4:
             self.fours |= 1 << tile
         self.size += 1
 
@@ -102,8 +107,10 @@ class Player:
             number = counts[tile] + 1
             counts[tile] = number
             held |= 1 << tile
-            if number >= 4:
-                self.fours |= 1 << tile
+            if number >= 2:
+                self.pairs |= 1 << tile
+                if number >= 4:
+                    self.fours |= 1 << tile
         self.held = held
         self.size += len(tiles)
 
@@ -113,9 +120,11 @@ class Player:
         left = counts[tile] - 1
         counts[tile] = left
         if not left:
-            self.held &= ~(1 << tile)
+            self.held ^= 1 << tile
+        elif left == 1:
+            self.pairs ^= 1 << tile
         elif left == 3:
-            self.fours &= ~(1 << tile)
+            self.fours ^= 1 << tile
         self.size -= 1
         self.far -= 1
         self.waits = UNKNOWN if self.far < 0 else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from ..hands.meld import Meld, stood_for
 from ..tiles.tile import BONUS, KINDS, REAL, Tile, mask_of
@@ -36,15 +36,18 @@ FOR_BONUS: Final = "for_bonus"
 """As what a tile is drawn: in turn at the front of the wall, as the loose tile for a kong, or for a bonus tile."""
 
 
+_Value = TypeVar("_Value")
+
+
 @cache
 def _end_of(size: int) -> tuple[int, ...]:
     """The places of a wall of so many tiles in the order in which they are taken from its end."""
     return tuple([place for top in range(size - 1 & ~1, -1, -2) for place in (top, top + 1) if place < size])
 
 
-def changed(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
-    """The numbers of all seats, with another one for a seat."""
-    return (*numbers[:seat], number, *numbers[seat + 1 :])
+def changed(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:
+    """The values of all seats, with another one for a seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 class Deal:
@@ -66,10 +69,10 @@ class Turn:
 
     name: ClassVar[str] = "turn"
 
-    def __init__(self, before: Claims | None) -> None:
+    def __init__(self, before: Claims | None, drawn: Tile = NO_TILE) -> None:
         self.before: Claims | None = before
-        self.drawn: Tile = NO_TILE
-        self.has_drawn: bool = False
+        self.drawn: Tile = drawn
+        self.has_drawn: bool = drawn != NO_TILE
         self.last: bool = False
         self.replaced: bool = False
         self.kongs: int = 0
@@ -93,15 +96,20 @@ class Claims:
         self.turn: Turn = turn
         self.named: Tile = named
         self.kong: str = kong
-        self.may: list[int] = [0] * seats
-        self.answers: list[Action | None] = [None] * seats
-        self.late: tuple[int, ...] = (0,) * seats
-        self.by_name: tuple[int, ...] = self.late
+        nothing: tuple[int, ...] = (0,) * seats
+        self.may: tuple[int, ...] = nothing
+        self.answers: tuple[Action | None, ...] = (None,) * seats
+        self.late: tuple[int, ...] = nothing
+        self.by_name: tuple[int, ...] = nothing
         self.misled: tuple[tuple[int, str], ...] = ()
+
+    def answered(self, seat: int, answer: Action | None) -> None:
+        """A seat says whether it claims; None: it has not said so any more."""
+        self.answers = changed(self.answers, seat, answer)
 
     def forbid(self, seat: int, bits: int) -> None:
         """A seat may not claim any more what these bits say."""
-        self.may[seat] &= ~bits
+        self.may = changed(self.may, seat, self.may[seat] & ~bits)
         self.late = changed(self.late, seat, self.late[seat] & ~bits)
 
 
@@ -148,6 +156,8 @@ class State:
         """The places of the wall in the order in which tiles are taken from its end."""
         self._bound: int = 0
         """The place of the wall before which tiles are drawn in turn."""
+        self._gone: int = -1
+        """The place of the last tile that was taken from the end of the wall; -1 where none was."""
         self.front: int = 0
         self.taken: int = 0
         self.phase: Deal | Turn | Claims | Over = Deal()
@@ -222,6 +232,7 @@ class State:
         """Note the bound of the wall, which depends on what was taken from its end."""
         gone = self.taken + self.dead_wall if self.kept else max(self.taken, self.dead_wall)
         self._bound = len(self.wall) - gone
+        self._gone = self.end[self.taken - 1] if self.taken else -1
 
     def _left_of(self, seat: int) -> int:
         """How many tiles the own wall of a seat has."""
@@ -277,15 +288,13 @@ class State:
         if word == FROM_WALL or self.from_front(word):
             if self.front >= self._bound:
                 return None
-            return self.next_front() if self.taken else self.wall[self.front]
+            return self.next_front()
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:
         """The next tile at the front; where of the last stack the top tile is gone, the one below it."""
         place = self.front
-        if self.taken and self.end[self.taken - 1] == place:
-            place += 1
-        return self.wall[place]
+        return self.wall[place if place != self._gone else place + 1]
 
     def next_end(self) -> Tile:
         """The next tile at the end; where of the last stack the top tile is gone, the one below it."""
@@ -294,9 +303,9 @@ class State:
 
     def _begin(self, event: events.Begin) -> None:
         self.wall = list(event.tiles)
+        self.end = [*_end_of(len(self.wall))]
         self._bounded()
         self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
-        self.end = [*_end_of(len(self.wall))]
         self.round = event.round
         self.points = list(event.points) or self.points
 
@@ -371,10 +380,11 @@ class State:
         seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
-        if source == FROM_WALL or self.own or self.from_front(source):
+        if self.own:
             self.front += 1
-            if self.own:
-                self.fronts[seat] += 1
+            self.fronts[seat] += 1
+        elif source == FROM_WALL or self.from_front(source):
+            self.front += 1
         else:
             self.taken += 1
             self._bounded()
@@ -383,20 +393,21 @@ class State:
             player.forget()
             return
         if source == FROM_WALL or not isinstance(turn, Turn):
-            turn = self._begin_turn(seat)
-        turn.drawn, turn.has_drawn, turn.owed = tile, True, False
+            turn = self._begin_turn(seat, tile)
+        else:
+            turn.drawn, turn.has_drawn, turn.owed = tile, True, False
         turn.last = self.front >= self._bound if not self.own else self.live() == 0
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
             player.draws += 1
 
-    def _begin_turn(self, seat: int) -> Turn:
+    def _begin_turn(self, seat: int, drawn: Tile = NO_TILE) -> Turn:
         phase = self.phase
         before = phase if isinstance(phase, Claims) else self.claims
         if before is not None:
             before.named = NO_TILE
-        turn = Turn(before)
+        turn = Turn(before, drawn)
         self.phase, self.turn = turn, seat
         return turn
 
@@ -437,7 +448,7 @@ class State:
 
     def _pass(self, event: events.Pass) -> None:
         if isinstance(self.phase, Claims):
-            self.phase.answers[event.seat] = event
+            self.phase.answered(event.seat, event)
         else:
             self._not_late(event.seat)
 
@@ -447,13 +458,13 @@ class State:
 
     def _call(self, event: events.Chow | events.Pung | events.Kong | events.Mahjong) -> None:
         if isinstance(self.phase, Claims):
-            self.phase.answers[event.seat] = event
+            self.phase.answered(event.seat, event)
 
     def _draw(self, event: events.Draw) -> None:
         """The next player does not wait: who has not spoken may still call, late."""
         claims = self.phase
         assert isinstance(claims, Claims)
-        claims.answers[event.seat] = event
+        claims.answered(event.seat, event)
         for place, answer in enumerate(claims.answers):
             if answer is None:
                 claims.late = changed(claims.late, place, claims.may[place] & ~CAN_DRAW)
@@ -575,7 +586,7 @@ class State:
         if claims is not None:
             claims.forbid(seat, CAN_ANYTHING)
             claims.by_name = changed(claims.by_name, seat, 0)
-            claims.answers[seat] = None
+            claims.answered(seat, None)
 
     def _barred(self, event: events.Barred) -> None:
         seat, claims = event.seat, self.claims
@@ -583,7 +594,7 @@ class State:
         if claims is not None:
             claims.forbid(seat, CAN_WIN)
             if isinstance(claims.answers[seat], events.Mahjong):
-                claims.answers[seat] = None
+                claims.answered(seat, None)
 
     def _won(self, event: events.Won) -> None:
         if self.plays_on:

@@ -18,6 +18,8 @@ ALONE: tuple[type[Action], ...] = (Pass, Draw, TakeLoose, Mahjong)
 _VARIANTS = 3
 """A tile of a set is a plain one, a red five or a joker."""
 _PICK = "choose"
+_SOME = bytes([0, *[1] * 255])
+"""For every number of tiles whether there is one."""
 
 
 class MoveSpace:
@@ -43,7 +45,8 @@ class MoveSpace:
         self._known: dict[tuple[object, ...], int] = {}
         self._block("alone", (kind.kind for kind in ALONE))
         self._block("discard", (f"discard {text}" for text in TEXT[:TILES]))
-        self._discards = self._first["discard"]
+        self.discards = self._first["discard"]
+        """The number of the discard of the first tile; those of the others follow."""
         self._block("chow", _chow_names(variants=self.variants))
         self._block("pung", _alike_names("pung", 2, variants=self.variants))
         self._block("kong", _alike_names("kong", 3, variants=self.variants))
@@ -53,6 +56,7 @@ class MoveSpace:
             self._block(name, self._house_names(name, kind))
         if any("tiles" in self._keys(kind) for kind in self._house.values()):
             self._block(_PICK, (f"choose {text}" for text in TEXT[:TILES]))
+        self._around = bytes(self.discards), bytes(self.size - self.discards - TILES)
 
     @property
     def size(self) -> int:
@@ -69,15 +73,11 @@ class MoveSpace:
 
     def offers(self, legal: Sequence[Action], chosen: Sequence[Tile] = ()) -> dict[int, Action | Tile]:
         """What may be done, by its number: an action, or the next tile of several, `chosen` having been chosen."""
-        if not chosen and legal and type(legal[0]) is Discard and type(legal[-1]) is Discard:
-            # Nothing stands between discards, which mostly are all that there is.
-            first = self._discards
-            return {first + action[1]: action for action in legal}
         found: dict[int, Action | Tile] = {}
         for action in legal:
             if type(action) is Discard:
                 if not chosen:
-                    found[self._discards + action.tile] = action
+                    found[self.discards + action.tile] = action
                 continue
             tiles = self.given(action)
             if len(tiles) > 1:
@@ -88,6 +88,11 @@ class MoveSpace:
             elif not chosen:
                 found[self.number(action)] = action
         return found
+
+    def mask_of_discards(self, counts: Sequence[int]) -> bytes:
+        """The mask of the numbers that stand for the discards of tiles, of which there are so many of each."""
+        before, behind = self._around
+        return before + bytes(counts).translate(_SOME) + behind
 
     def given(self, action: Action) -> Sequence[Tile]:
         """The tiles of an action that are chosen one after another; none where it has a number of its own."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ..declared.fields import NOTHING
 from ..match.match import Match
-from ..play.events import Action
+from ..play.events import Action, Discard
+from ..play.seat_state import TILES
 from ..play.state import Over
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
@@ -40,6 +41,7 @@ class Episode:
         self.chosen: list[Tile] = []
         """The tiles that were chosen so far, where several are given at once."""
         self._offers: dict[int, Action | Tile] | None = None
+        self._only_discards: bool | None = None
         self.gains: Mapping[str, int] = NOTHING
         """What the players won or lost by the last decision: in the hand that it ended."""
         self._advance()
@@ -56,19 +58,51 @@ class Episode:
             self._offers = self.moves.offers(self.legal, self.chosen)
         return self._offers
 
-    def verify(self, number: int) -> None:
-        """Raises TableError for a number that is not offered."""
-        if number not in self.offers:
+    def _discards(self) -> bool:
+        """Whether every tile in hand may be discarded, and nothing else be done: they are in order then."""
+        legal, found = self.legal, self._only_discards
+        if found is None:
+            found = bool(legal) and type(legal[0]) is Discard and type(legal[-1]) is Discard
+            found = found and len(legal) == self.match.table.state.players[self.place].held.bit_count()
+            self._only_discards = found
+        return found
+
+    def mask(self) -> bytes | bytearray:
+        """What may be done: a byte for every number, 1 where it is offered."""
+        if self._discards():
+            return self.moves.mask_of_discards(self.match.table.state.players[self.place].counts)
+        mask = bytearray(self.moves.size)
+        for offered in self.offers:
+            mask[offered] = 1
+        return mask
+
+    def offered(self, number: int) -> Action | Tile:
+        """What a number stands for. Raises TableError for one that is not offered."""
+        tile = number - self.moves.discards
+        if 0 <= tile < TILES and self._discards():
+            player = self.match.table.state.players[self.place]
+            if player.counts[tile]:
+                return self.legal[(player.held & (1 << tile) - 1).bit_count()]
+        found = self.offers.get(number)
+        if found is None:
             raise TableError(f"{number} is not offered: expected one of {', '.join(map(str, sorted(self.offers)))}")
+        return found
+
+    def any_number(self, chance: float) -> int:
+        """The number of something that may be done: `chance`, from 0 to below 1, says which."""
+        legal = self.legal
+        if self._discards():
+            tile: Tile = legal[int(chance * len(legal))][1]
+            return self.moves.discards + tile
+        offers = list(self.offers)
+        return offers[int(chance * len(offers))]
 
     def do(self, number: int) -> None:
         """Carry out what a number stands for. Raises TableError for one that is not offered."""
-        self.verify(number)
-        self.do_offered(number)
+        self.take(self.offered(number))
 
-    def do_offered(self, number: int) -> None:
-        """The same of a number that is known to be offered."""
-        found = self.offers[number]
+    def take(self, found: Action | Tile) -> None:
+        """Carry out what is `offered`."""
         self.gains = NOTHING
         if isinstance(found, Action):
             self.match.table.carry_out(found)
@@ -96,7 +130,7 @@ class Episode:
 
     def _advance(self) -> None:
         """On to the next decision in which there is a choice, be it in the next hand."""
-        self._offers = None
+        self._offers = self._only_discards = None
         if self.chosen:
             self.chosen = []
         while True:

@@ -14,7 +14,7 @@ from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from .action_numbers import MoveSpace
 from .episode import Episode
-from .sights import Array, SightSpace
+from .sights import Array, Sights, SightSpace
 
 CHANCE: Final = "random"
 """The player that looks at nothing."""
@@ -44,7 +44,9 @@ class ManyGames:
         self.begun = 0
         self.episodes = [self._begin() for _ in range(games)]
         self.seats = len(self.episodes[0].names) if games else 0
-        self.players = np.zeros(games, dtype=np.int8)
+        self._sights = [Sights(self.sights, own.match.table) for own in self.episodes]
+        self._players = bytearray(games)
+        self.players = np.frombuffer(self._players, dtype=np.int8)
         self._masks, self._seen = bytearray(games * self.moves.size), bytearray(games * self.sights.size)
         self.masks = np.frombuffer(self._masks, dtype=np.int8).reshape(games, self.moves.size)
         self.observations = np.frombuffer(self._seen, dtype=np.uint8).reshape(games, self.sights.size)
@@ -58,15 +60,14 @@ class ManyGames:
     def _show(self, number: int) -> None:
         """Write down what the player sees who decides in a game, and may do."""
         own = self.episodes[number]
-        self.players[number] = own.player
+        self._players[number] = own.player
         size = self.moves.size
-        mask = bytearray(size)
-        for offered in own.offers:
-            mask[offered] = 1
-        self._masks[number * size : (number + 1) * size] = mask
+        self._masks[number * size : (number + 1) * size] = own.mask()
         if self.seen:
-            size = self.sights.size
-            self._seen[number * size : (number + 1) * size] = self.sights.seen(own.match.table, own.place, own.chosen)
+            size, sights = self.sights.size, self._sights[number]
+            if sights.table is not own.match.table:
+                sights = self._sights[number] = Sights(self.sights, own.match.table)
+            self._seen[number * size : (number + 1) * size] = sights.seen(own.place, own.chosen)
 
     def step(self, actions: Sequence[int] | Array) -> Stepped:
         """Carry out an action in each game.
@@ -74,14 +75,12 @@ class ManyGames:
         Raises TableError for one that its mask forbids, and ValueError for another number of actions; nothing happens
         then.
         """
-        games, chosen = len(self.episodes), [int(action) for action in actions]
-        for own, number in zip(self.episodes, chosen, strict=True):
-            if number not in own.offers:
-                own.verify(number)
+        games = len(self.episodes)
+        chosen = [own.offered(int(action)) for own, action in zip(self.episodes, actions, strict=True)]
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
-        for number, action in enumerate(chosen):
+        for number, found in enumerate(chosen):
             own = self.episodes[number]
-            own.do_offered(action)
+            own.take(found)
             if own.gains:
                 rewards[number] = [own.gains[name] for name in own.names]
                 if own.over:
@@ -93,11 +92,7 @@ class ManyGames:
     def random_actions(self, chance: random.Random) -> list[int]:
         """An action for each game, any that its mask allows, each as often as the others."""
         draw = chance.random
-        found = []
-        for own in self.episodes:
-            offers = list(own.offers)
-            found.append(offers[int(draw() * len(offers))])
-        return found
+        return [own.any_number(draw()) for own in self.episodes]
 
     def play(self, steps: int, player: str = "random", seed: int | str = 0) -> Array:
         """Let computer players of a name decide so many times in each game; what each player won or lost in all.

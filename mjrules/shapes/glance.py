@@ -114,7 +114,11 @@ class Glance:
         if found is None:
             own = [shape for shape in self._of_sets if shape.admits(melds)]
             shifts = [self._sets.place(len(shape.sets) - shape.pairs - len(melds), shape.pairs) for shape in own]
-            found = tuple(dict.fromkeys(shifts)), self._lanes.relevant(melds), self._lanes.limits(len(melds))
+            found = (
+                tuple(dict.fromkeys(shifts)),
+                self._lanes.relevant(melds),
+                self._lanes.limits(len(melds), self._most),
+            )
             self._by_melds[key] = found
         return found
 

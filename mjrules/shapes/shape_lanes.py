@@ -77,7 +77,7 @@ class ShapeLanes:
         return sum([self._of_kind(kind, number) for kind, number in enumerate(counts, first) if number])
 
     def of_ranks(self, present: int) -> int:
-        """What is taken off for the ranks of suits whose tiles stand in groups; `present` are the kinds that are held."""
+        """What is taken off for the ranks of suits whose tiles stand in groups; `present` are the kinds held."""
         found = 0
         for suits, told in zip(self.grouped, self._ranks, strict=True):
             ranks = 0
@@ -97,12 +97,11 @@ class ShapeLanes:
         """The lanes of the shapes that hands with such sets may have, as their high bits."""
         return _lanes([_HIGH * shape.admits(melds) for shape in self._shape_of])
 
-    def limits(self, melds: int) -> tuple[int, ...]:
-        """What each lane reaches at most where so many sets are declared: if no tile is missing, if one is, and so on.
+    def limits(self, melds: int, most: int) -> tuple[int, ...]:
+        """What each lane reaches at most where so many sets are declared: if no tile is missing, if one is, to `most`.
 
         A lane that says nothing reaches no limit. Every one has its high bit besides.
         """
-        most = max([shape.size for shape in self._shape_of], default=0)
         return tuple([_lanes([_HIGH + limit for limit in self._limits(melds, number)]) for number in range(most + 1)])
 
     def near(self, told: int, limits: int, relevant: int) -> int:

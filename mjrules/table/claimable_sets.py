@@ -26,13 +26,13 @@ def _makes_chow(rank: int, around: int) -> bool:
 
 
 _CHOWS_BY_RANK: Final = [sum([1 << around for around in range(32) if _makes_chow(rank, around)]) for rank in range(9)]
-_CHOWS: Final = tuple([_CHOWS_BY_RANK[rank] if rank >= 0 else 0 for rank in RANK])
+CHOWS_WITH: Final = tuple([_CHOWS_BY_RANK[rank] if rank >= 0 else 0 for rank in RANK])
 """For every tile the masks of the tiles around it with which it makes a chow, themselves as a mask."""
 
 
 def makes_chow(held: int, tile: Tile) -> bool:
     """Whether two tiles of a hand, the mask of whose tiles is given, make a chow with one."""
-    return _CHOWS[tile] >> (held << 2 >> tile & 31) & 1 != 0
+    return CHOWS_WITH[tile] >> (held << 2 >> tile & 31) & 1 != 0
 
 
 def alike(counts: list[int], tile: Tile, number: int) -> list[tuple[Tile, ...]]:

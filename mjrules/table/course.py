@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from .. import bounds
+from ..budget import Question
 from ..hands.hand import Hand
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
@@ -56,6 +57,7 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
     return [[events.Drawn(seat, tile, source) for tile in range(TILES)] for seat in range(seats)]
 
 
+_DISCARDED: Final = CHANGES[events.Discard]
 _MAY_OPEN: Final = frozenset([events.Kong, events.LaidAside, events.Bonus])
 """What may open a tile to claims, beside discards, which always do."""
 
@@ -102,6 +104,8 @@ class Course:
                     self._answering.setdefault(kind, []).append((name, play))
         self._minded = frozenset([events.Discard, *_MAY_OPEN, *self._hearing, *self._answering])
         """The classes of events that do more than to change the state."""
+        self._minds_discards = events.Discard in self._hearing or events.Discard in self._answering
+        """Whether a house rule hears or answers discards."""
 
     def happen(self, event: Event, *, again: bool = False) -> None:
         """Something happens: what it makes of the state, and of what house rules remember; these may answer it.
@@ -116,17 +120,28 @@ class Course:
             change(state, event)
         if kind not in self._minded:
             return
+        self._heard(event, kind)
+        if kind is events.Discard or (kind in _MAY_OPEN and self._opens(event, before)):
+            self._claiming.open(len(self.log))
+        if not again:
+            self._answer(event, kind)
+
+    def _heard(self, event: Event, kind: type[Event]) -> None:
+        """House rules hear of an event."""
         for play in self._hearing.get(kind, ()):
             if kind not in play.resting:
                 play.hear(event)
-        if kind is events.Discard or (kind in _MAY_OPEN and self._opens(event, before)):
-            self._claiming.open(len(self.log))
-        if kind in self._answering and not again:
-            self._answer(event, kind)
+
+    def _rest_from(self, kind: type[Event]) -> bool:
+        """Whether no house rule answers an event of a kind now."""
+        for _, play in self._answering.get(kind, ()):
+            if kind not in play.resting and "follows" not in play.resting:
+                return False
+        return True
 
     def _answer(self, event: Event, kind: type[Event]) -> None:
         """What house rules say follows from an event."""
-        for name, play in self._answering[kind]:
+        for name, play in self._answering.get(kind, ()):
             if kind in play.resting or "follows" in play.resting:
                 continue
             for answer in play.follows(event):
@@ -159,16 +174,41 @@ class Course:
 
     def carry_out(self, action: Action) -> tuple[Event, ...]:
         """Carry out a decision, which is legal; the events of it and of what follows."""
-        start = len(self.log)
+        log = self.log
+        start = len(log)
         self._answered = 0
-        if self._discards_alone and type(action) is events.Discard:  # as most actions are
-            self._discard(action)
-        elif self._deciding or self.faults.kinds:
-            self._decide(action)
+        if self._discards_alone and type(action) is events.Discard and action[2] in (NO_TILE, action[1]):
+            self._throw(self._discards[action[0]][action[1]])  # as most decisions are
         else:
-            self._by_table(action)
-        self.advance()
-        return tuple(self.log[start:])
+            with Question():
+                self._decide(action)
+                self.advance()
+        return tuple(log[start:])
+
+    def _throw(self, event: events.Discard) -> None:
+        """A discard by its right name happens, and what follows.
+
+        Where it is plain that nobody can claim it, the next player draws: what `happen` and `advance` come to then,
+        without all that these ask.
+        """
+        log, (seat, tile, _), silent = self.log, event, True
+        log.append(event)
+        _DISCARDED(self.state, event)
+        if self._minds_discards:
+            self._heard(event, events.Discard)
+            silent = self._rest_from(events.Discard)
+        if silent and self._claiming.passes(seat, tile):
+            self._next_after(seat)
+            last = log[-1]
+            if type(last) is events.Drawn and not FIRST_BONUS <= last[1] <= LAST_BONUS:
+                return
+            with Question():
+                self.advance()
+        else:
+            with Question():
+                self._claiming.open(len(log))
+                self._answer(event, events.Discard)
+                self.advance()
 
     def _decide(self, action: Action) -> None:
         rule = self._deciding.get(type(action))
@@ -316,12 +356,9 @@ class Course:
         return True
 
     def _claims(self, claims: Claims) -> bool:
-        may, by_name = claims.may, claims.by_name
         stand: list[Action] = []
-        if any(may) or any(by_name):
-            hurried = events.Draw in map(type, claims.answers)
-            able = [seat for seat, bits in enumerate(may) if bits or by_name[seat]]
-            if not hurried and any(self.referee.asked(claims, seat) for seat in able):
+        if any(claims.may) or any(claims.by_name):
+            if self.referee.waits_for_answers(claims):
                 return False
             stand = granted(claims, self.rules, self.judge)
         if len(stand) > 2 and self.rules.winners == "draw_at_three":

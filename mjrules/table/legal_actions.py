@@ -230,6 +230,14 @@ class Referee:
             return False
         return (claims.may[seat] & ~CAN_DRAW | claims.by_name[seat]) != 0 or self._may_hurry(claims, seat)
 
+    def waits_for_answers(self, claims: Claims) -> bool:
+        """Whether somebody has still to say something before it is known who claims; nobody, once one has drawn."""
+        answers, by_name = claims.answers, claims.by_name
+        for seat, bits in enumerate(claims.may):
+            if answers[seat] is None and (bits & ~CAN_DRAW or by_name[seat]):
+                return self._in_time or Draw not in map(type, answers)
+        return False
+
     @staticmethod
     def _may_hurry(claims: Claims, seat: int) -> bool:
         """Whether the player next in turn may draw though others have not spoken, and none has claimed."""

@@ -25,7 +25,7 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
-from .claimable_sets import RANK, chows, makes_chow
+from .claimable_sets import CHOWS_WITH, RANK, chows, makes_chow
 from .judge import CLAIMED, ROBBED, Judge
 
 CLAIM_BITS: Final[dict[str, int]] = {"chow": CAN_CHOW, "pung": CAN_PUNG, "kong": CAN_KONG, "mahjong": CAN_WIN}
@@ -87,14 +87,41 @@ class LegalClaims:
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
         self._asks_more = self._names_matter or self._hurries
+        others_draw = state.plays_on and self._chows  # who follows depends on who plays
+        self._by_masks = [not (other or self._wins_alone or others_draw) for other in self._variants]
+        """Of every tile whether the masks of the tiles in a hand, and of its waits, tell that it is not claimed."""
+        self._chows_with = CHOWS_WITH if self._chows else (0,) * TILES
         self._looked_at, self._why = 0, ""
         """After how many events it was asked last why play ends, and why."""
+
+    def passes(self, giver: int, tile: Tile) -> bool:
+        """Whether the masks of the other hands tell that nobody can claim a discard, and no house rule stops play.
+
+        False is unsure. They tell more than what may be claimed: also what a player may not claim who is out.
+        """
+        if not self._by_masks[tile]:
+            return False
+        for play in self.stoppers:
+            if "stops" not in play.resting:
+                return False
+        behind = self._behind[giver]
+        if self._chows_with[tile]:
+            player = behind[0][1]
+            held = player.kinds_held() if self._reds else player.held
+            if self._chows_with[tile] >> (held << 2 >> tile & 31) & 1:
+                return False
+        for seat, player in behind:
+            if (player.pairs | player.waits) >> tile & 1 and (
+                player.waits != UNKNOWN or (player.pairs | self.judge.waits(seat)) >> tile & 1
+            ):
+                return False
+        return True
 
     def open(self, happened: int) -> None:
         """Note what every seat may claim of the tile that lies open after so many events."""
         state, claims = self.state, self.state.phase
         assert isinstance(claims, Claims)
-        may, tile, giver = claims.may, claims.tile, claims.seat
+        tile, giver = claims.tile, claims.seat
         last = claims.turn.last if not state.own else state.live() == 0
         sets = not claims.kong and tile != JOKER and (self._last_too or not last)
         sets = sets and not (self.stoppers and self.stops(happened))
@@ -120,7 +147,8 @@ class LegalClaims:
                 if (waits & kind or alone) and self._may_win(seat, claims):
                     bits |= CAN_WIN
             if bits:
-                may[seat] = self._allowed_bits(seat, tile, bits) if self.filters else bits
+                allowed = self._allowed_bits(seat, tile, bits) if self.filters else bits
+                claims.may = changed(claims.may, seat, allowed)
         if self._asks_more:
             self._open_more(claims, sets=sets)
 
@@ -129,7 +157,7 @@ class LegalClaims:
         if self._names_matter and sets and claims.named not in (NO_TILE, claims.tile):
             self._misnamed(claims)
         if self._hurries and not claims.kong and any(claims.may):
-            self._may_draw(claims.may)
+            self._may_draw(claims)
 
     def _misnamed(self, claims: Claims) -> None:
         """Note what every seat could claim of a discard, were it the tile that it was called."""
@@ -138,11 +166,11 @@ class LegalClaims:
             if not player.out:
                 claims.by_name = changed(claims.by_name, seat, self._by_name(seat, claims.named, seat == follower))
 
-    def _may_draw(self, may: list[int]) -> None:
+    def _may_draw(self, claims: Claims) -> None:
         """Note that who draws next need not wait for those who may claim."""
         drawer = self.state.next_to_draw()
-        if self.state.live() and any(bits for seat, bits in enumerate(may) if seat != drawer):
-            may[drawer] |= CAN_DRAW
+        if self.state.live() and any(bits for seat, bits in enumerate(claims.may) if seat != drawer):
+            claims.may = changed(claims.may, drawer, claims.may[drawer] | CAN_DRAW)
 
     def stops(self, happened: int) -> str:
         """Why play ends with the discard that lies open, unless somebody wins with it; empty where it goes on.

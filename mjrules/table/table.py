@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..budget import Question
 from ..declared.values import frozen
 from ..errors import MjrulesError
 from ..play.event_fields import NO_TILE
@@ -171,8 +170,7 @@ class Table(Moves):
         start = len(self.log)
         self._marks.append(start)
         try:
-            with Question():
-                return self.course.carry_out(action)
+            return self.course.carry_out(action)
         except MjrulesError:
             self._marks.pop()
             self._back_to(start)

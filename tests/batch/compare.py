@@ -2,7 +2,8 @@
 
 python -m tests.batch.compare [--ruleset ID ...] [--own] [--hands 20000] [--seed 1]
 
-Compares every ruleset that scores under its own options and, but for `--own`, under each value of each option.
+Compares every ruleset that scores under its own options and, but for `--own`, under each value of each option; values
+that leave a ruleset as it is are no other ones. A ruleset's hands are drawn once, and scored under all its options.
 Prints a line for each, and leaves with 1 where something differs.
 """
 
@@ -15,6 +16,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch.scores import Scores
 from mjrules.errors import RulesetError
@@ -29,19 +31,35 @@ LOT = 20_000
 
 def differences(ruleset: Ruleset, hands: Sequence[Hand], scores: Scores) -> Iterator[str]:
     """What is not as it is when the hands are scored one by one."""
+    items = Items(scores)
     for row, hand in enumerate(hands):
-        found, expected = told(scores, row), scored(ruleset, hand)
+        found, expected = told(scores, row, items), scored(ruleset, hand)
         if found != expected:
             yield f"{ruleset.id}: {hand}: {found}, expected {expected}"
 
 
-def told(scores: Scores, row: int) -> tuple[object, ...]:
+class Items(dict[bytes, list[str]]):
+    """The sorted ids of the rules that count, by the bits of a row; each is told by the scores once."""
+
+    def __init__(self, scores: Scores) -> None:
+        super().__init__()
+        self._scores = scores
+
+    def of(self, row: int) -> list[str]:
+        """Those of a row."""
+        bits = self._scores.rules[row].tobytes()
+        if bits not in self:
+            self[bits] = sorted(self._scores.items(row))
+        return self[bits]
+
+
+def told(scores: Scores, row: int, items: Items) -> tuple[object, ...]:
     """What columns say of a hand."""
     if not scores.valid[row]:
         return (str(scores.errors[row]),)
     met, payments = bool(scores.minimum_met[row]), scores.payments
     paid = dict(zip(payments.seats, payments.amounts[row].tolist(), strict=True)) if payments.settled[row] else None
-    return int(scores.total[row]), int(scores.counted[row]), met, sorted(scores.items(row)), paid
+    return int(scores.total[row]), int(scores.counted[row]), met, items.of(row), paid
 
 
 def scored(ruleset: Ruleset, hand: Hand) -> tuple[object, ...]:
@@ -72,11 +90,15 @@ def various(ruleset: Ruleset, number: int, seed: int) -> list[Hand]:
     return found
 
 
-def differing(ruleset: Ruleset, number: int, seed: int) -> list[str]:
-    """What differs among so many hands, which are drawn lot by lot and scored with the same tables."""
+def drawn(ruleset: Ruleset, number: int, seed: int) -> list[list[Hand]]:
+    """So many hands in lots."""
+    return [various(ruleset, min(LOT, number - first), seed + lot) for lot, first in enumerate(range(0, number, LOT))]
+
+
+def differing(ruleset: Ruleset, lots: Sequence[Sequence[Hand]]) -> list[str]:
+    """What differs among the hands of some lots, which are scored with the same tables."""
     batch, found = ruleset.batch(), list[str]()
-    for lot, first in enumerate(range(0, number, LOT)):
-        hands = various(ruleset, min(LOT, number - first), seed + lot)
+    for hands in lots:
         found += differences(ruleset, hands, batch.score(hands))
     return found
 
@@ -95,12 +117,17 @@ def compare(ids: Iterable[str], number: int, seed: int, *, own: bool = False) ->
     """Compare hands of rulesets under all their options, or their `own` alone; whether all are as they should be."""
     right = True
     for id in ids:
+        lots, known = drawn(loaded(id), number, seed), set[str]()
         for options in [{}] if own else option_sets(loaded(id)):
             try:
-                wrong = differing(loaded(id, **options), number, seed)
+                ruleset = mjrules.load(id, options)
             except RulesetError as error:
                 print(f"{id} {options}: {error}".splitlines()[0])
                 continue
+            if ruleset.hash in known:
+                continue
+            known.add(ruleset.hash)
+            wrong = differing(ruleset, lots)
             print(f"{id} {options}: {number} hands, {len(wrong)} differ", *wrong[:3], sep="\n  ", flush=True)
             right = right and not wrong
     return right

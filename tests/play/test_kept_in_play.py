@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -15,6 +16,7 @@ from mjrules.play.state import Turn
 from mjrules.players.chance import chance_player
 from mjrules.players.make import make_player
 from mjrules.table.claimable_sets import chows, makes_chow
+from mjrules.table.legal_claims import LegalClaims
 from mjrules.table.view import View
 from mjrules.tiles.tile import JOKER, mask_of
 from tests.kit import profile
@@ -33,6 +35,8 @@ def test_what_is_kept_of_a_player_is_what_the_hand_says(name: str, player: str) 
         def looked(view: View, table: Table = table, choose: mjrules.Chooser = choose) -> mjrules.Action:
             nonlocal kept
             for seat, own in enumerate(table.state.players):
+                assert own.held == mask_of([tile for tile in range(TILES) if own.counts[tile]])
+                assert own.pairs == mask_of([tile for tile in range(TILES) if own.counts[tile] >= 2])
                 assert own.fours == mask_of([tile for tile in range(TILES) if own.counts[tile] >= 4])
                 assert own.pungs == mask_of([meld.first for meld in own.melds if meld.type == "pung"])
                 has_drawn = isinstance(table.state.phase, Turn) and table.state.turn == seat
@@ -44,6 +48,32 @@ def test_what_is_kept_of_a_player_is_what_the_hand_says(name: str, player: str) 
 
         play_out(table, looked)
     assert kept
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset, told = mjrules.load(name), Counter[bool]()
+    passes = LegalClaims.passes
+
+    def hands() -> list[tuple[mjrules.Event, ...]]:
+        tables = [Table(ruleset, f"masks/{number}") for number in range(profile.amount(2, 20, 200))]
+        for number, table in enumerate(tables):
+            play_out(table, chance_player(f"{number}"))
+        return [table.events for table in tables]
+
+    def counted(claims: LegalClaims, giver: int, tile: int) -> bool:
+        found = passes(claims, giver, tile)
+        told[found] += 1
+        return found
+
+    monkeypatch.setattr(LegalClaims, "passes", counted)
+    by_masks = hands()
+    assert told[False]
+    assert told[True] > told[False] or ruleset.wins_alone
+    monkeypatch.setattr(LegalClaims, "passes", lambda *_: False)
+    assert by_masks == hands()
 
 
 def _waits(table: Table, seat: int, player: Player) -> int:

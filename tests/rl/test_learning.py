@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 import mjrules.rl
-from mjrules import Action, Ruleset, TableError
+from mjrules import Action, Ruleset, Table, TableError
 from mjrules.hooks import Play
 from mjrules.play import events
 from mjrules.rl.action_numbers import MoveSpace
 from mjrules.rl.episode import Episode
 from mjrules.rl.many_games import ManyGames
-from mjrules.rl.sights import SightSpace
+from mjrules.rl.sights import Sights, SightSpace
 from mjrules.table.view import HIDDEN_SET, View, view
 from mjrules.testing import laid_table, play_moves
 from mjrules.testing.hidden_tiles import sees_nothing_hidden
@@ -93,6 +93,10 @@ def test_every_action_has_a_number_of_its_own(id: str, options: dict[str, Any]) 
             numbers = [moves.number(own) for own in single]
             assert len({*numbers}) == len(single)
             assert all(0 <= number < moves.size for number in episode.offers)
+            assert [number for number, bit in enumerate(episode.mask()) if bit] == sorted(episode.offers)
+            assert {number: episode.offered(number) for number in episode.offers} == episode.offers
+            chances = [(place + 0.5) / len(episode.offers) for place in range(len(episode.offers))]
+            assert [*map(episode.any_number, chances)] == [*episode.offers]
             assert all(type(own) is type(action) or own in single for own in episode.legal if own == action)
 
 
@@ -222,10 +226,23 @@ def test_an_observation_is_what_a_view_shows(id: str, options: dict[str, Any]) -
     ruleset = loaded(id, **options)
     sights = SightSpace(ruleset)
     for seed in range(amount(1, 2, 30)):
+        kept: Sights | None = None
         for episode, _ in decisions(ruleset, seed):
             table = episode.match.table
-            for seat in table.seats:
+            kept = Sights(sights, table) if kept is None else kept
+            for place, seat in enumerate(table.seats):
                 assert parts(table, seat, sights=sights) == told_by(view(table, seat), sights.words)
+                assert kept.seen(place, ()) == Sights(sights, table).seen(place, ())
+
+
+def test_what_was_seen_is_not_kept_when_it_is_taken_back() -> None:
+    table = Table("hong-kong", 1)
+    kept = Sights(SightSpace("hong-kong"), table)
+    before = kept.seen(0, ())
+    table.carry_out(table.legal_actions("E")[0])
+    assert kept.seen(0, ()) != before
+    table.undo()
+    assert kept.seen(0, ()) == before
 
 
 def counted(text: str) -> list[int]:
