@@ -15,7 +15,7 @@ from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece
 from ..tiles.tile import Tile, tiles_of
-from .missing_sets import FIELD, missing_sets
+from .missing_sets import ONE_COST, missing_sets
 from .shape import REFINED, Shape
 from .shape_lanes import ShapeLanes
 from .splitting import STARTS, Counts
@@ -56,7 +56,7 @@ class Glance:
             whole = self._sets.of_suits(suits)
         found = self._most
         for shift in shifts:
-            missing = whole >> shift & FIELD
+            missing = whole >> shift & ONE_COST
             if missing < found:
                 found = missing
         if lanes:
@@ -85,7 +85,7 @@ class Glance:
         for kind in tiles_of(present):
             left[kind] -= 1
             whole = self._sets.of_suits(_suits(left))
-            if any(whole >> shift & FIELD < 2 for shift in shifts):
+            if any(whole >> shift & ONE_COST < 2 for shift in shifts):
                 found.append(kind)
             left[kind] += 1
         return found

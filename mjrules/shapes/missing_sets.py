@@ -15,7 +15,7 @@ from ..tiles.tile import RANKS
 from .splitting import Counts
 
 _WIDTH: Final = 7
-FIELD: Final = (1 << _WIDTH) - 1
+ONE_COST: Final = (1 << _WIDTH) - 1
 """The mask of a field of costs that stands lowest."""
 _KEPT: Final = 1 << 17
 """Of how many tiles, and of how many pairs of costs, it is kept what comes of them."""
@@ -88,7 +88,7 @@ class MissingSets:
     def _fields(self, costs: Costs) -> _Ways:
         found = self._apart.get(costs)
         if found is None:
-            both = [[costs >> self.place(number, pairs) & FIELD for number in self._numbers] for pairs in (0, 1)]
+            both = [[costs >> self.place(number, pairs) & ONE_COST for number in self._numbers] for pairs in (0, 1)]
             found = self._apart[costs] = both[0], both[1]
         return found
 

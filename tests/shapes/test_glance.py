@@ -13,7 +13,7 @@ from mjrules import Meld, Ruleset, parse_tiles
 from mjrules.shapes import glance as glances
 from mjrules.shapes import missing_sets as sets_of
 from mjrules.shapes.glance import Glance
-from mjrules.shapes.missing_sets import FIELD, MissingSets
+from mjrules.shapes.missing_sets import ONE_COST, MissingSets
 from mjrules.shapes.readings import environment, hand_classes
 from mjrules.testing.hands import random_hands
 from tests.kit import profile
@@ -156,4 +156,4 @@ def test_tiles_missing_to_sets_are_those_of_the_nearest_hand() -> None:
             suits = [tuple(counts[start:end]) for start, end in ((0, 9), (9, 18), (18, 27), (27, 34))]
             costs = missing_sets.of_suits(suits)
             least = min((each - own).total() for each in whole)
-            assert costs >> missing_sets.place(number, pairs) & FIELD == least
+            assert costs >> missing_sets.place(number, pairs) & ONE_COST == least
