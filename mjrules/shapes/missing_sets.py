@@ -23,7 +23,7 @@ _APART: Final = b"\0\0"
 """Tiles with two kinds in between, of which there is none, never are of one set."""
 _SET, _PAIR = 3, 2
 
-Costs = int
+SetCosts = int
 """How many tiles are missing for each number of sets without a pair, and then with one: fields, the lowest first."""
 _Ways = tuple[list[int], list[int]]
 """The same as lists, without a pair and with one; not to be changed."""
@@ -38,10 +38,10 @@ class MissingSets:
 
     def __init__(self, most: int) -> None:
         self._numbers = range(most + 1)
-        self.kept: dict[Counts, Costs] = {}
-        self.joined: dict[tuple[Costs, Costs], Costs] = {}
-        self._apart: dict[Costs, _Ways] = {}
-        self._told: dict[bytes, Costs] = {}
+        self.kept: dict[Counts, SetCosts] = {}
+        self.joined: dict[tuple[SetCosts, SetCosts], SetCosts] = {}
+        self._apart: dict[SetCosts, _Ways] = {}
+        self._told: dict[bytes, SetCosts] = {}
         sets = [_SET * number for number in self._numbers]
         self._none = self._packed(sets, [cost + _PAIR for cost in sets])
 
@@ -49,12 +49,12 @@ class MissingSets:
         """How far the field of so many sets and pairs, of which there is one at most, stands above the lowest."""
         return (sets + pairs * len(self._numbers)) * _WIDTH
 
-    def of_suits(self, suits: Iterable[Counts]) -> Costs:
+    def of_suits(self, suits: Iterable[Counts]) -> SetCosts:
         """The costs of the tiles of four suits, of which the last are the honours."""
         one, two, three, four = map(self._of_suit, suits)
         return self._join(self._join(one, two), self._join(three, four))
 
-    def _of_suit(self, suit: Counts) -> Costs:
+    def _of_suit(self, suit: Counts) -> SetCosts:
         """The costs of the tiles of one suit; honours have fewer kinds than suits."""
         found = self.kept.get(suit)
         if found is None:
@@ -70,7 +70,7 @@ class MissingSets:
             self.kept[suit] = found
         return found
 
-    def _join(self, one: Costs, other: Costs) -> Costs:
+    def _join(self, one: SetCosts, other: SetCosts) -> SetCosts:
         """The costs of two suits together, or of tiles of one that have no set in common."""
         found = self.joined.get((one, other))
         if found is None:
@@ -85,17 +85,17 @@ class MissingSets:
             found = self.joined[one, other] = self.joined[other, one] = self._packed(whole, with_pair)
         return found
 
-    def _fields(self, costs: Costs) -> _Ways:
+    def _fields(self, costs: SetCosts) -> _Ways:
         found = self._apart.get(costs)
         if found is None:
             both = [[costs >> self.place(number, pairs) & ONE_COST for number in self._numbers] for pairs in (0, 1)]
             found = self._apart[costs] = both[0], both[1]
         return found
 
-    def _packed(self, alone: list[int], paired: list[int]) -> Costs:
+    def _packed(self, alone: list[int], paired: list[int]) -> SetCosts:
         return sum([cost << place * _WIDTH for place, cost in enumerate([*alone, *paired])])
 
-    def _of_neighbours(self, tiles: bytes) -> Costs:
+    def _of_neighbours(self, tiles: bytes) -> SetCosts:
         """The costs of kinds in a row, as how many there are of each, from either end."""
         if not tiles:
             return self._none
@@ -106,7 +106,7 @@ class MissingSets:
             found = self._told[tiles] = self._cheapest(tiles[0], tiles[1:])
         return found
 
-    def _cheapest(self, number: int, higher: bytes) -> Costs:
+    def _cheapest(self, number: int, higher: bytes) -> SetCosts:
         """The costs of neighbours, of which there are so many of the lowest kind, beside the higher ones."""
         alone, paired = map(list, self._left(number - 1, higher))  # one of the lowest is of no use
         for used, rest, rest_paired in self._with_set(number, higher):
