@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -14,7 +14,7 @@ from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .answer_types import MisfitError, fit
 from .check_answers import check_json, check_paid
-from .wrap import Member, Wrapping
+from .wrap import Member, Wrapping, never_changes
 
 ATTRIBUTES: Mapping[str, Any] = {
     "kinds": tuple[type[Action], ...],
@@ -27,7 +27,7 @@ ATTRIBUTES: Mapping[str, Any] = {
 _ANSWERS: Mapping[str, Any] = {
     "hear": NoneType,
     "before_play": bool,
-    "actions": list[Action],
+    "actions": tuple[Action, ...],
     "question": str,
     "why_not": str,
     "carry_out": list[Event],
@@ -44,6 +44,8 @@ _CHECKS: Mapping[str, str] = {
 """What looks at the answers of some of them."""
 HOLLOW: Mapping[str, type] = {"actions": list, "follows": list}
 """Nearly always there is no action, and nothing follows, which is sound at a glance."""
+_LASTING: Mapping[str, Callable[[Any], bool]] = {"actions": never_changes}
+"""Answers that are right again when the same is given to the same question."""
 NEVER_FOLLOWS: tuple[type[Event], ...] = (Action, Begin, Dealt, End)
 """What players alone decide, and what the table alone does."""
 
@@ -60,10 +62,12 @@ class Holder:
         found = self._methods.get(own)
         if found is None:
             names = [name for name in _ANSWERS if getattr(own, name) is not getattr(Play, name)]
-            found = self._methods[own] = {
-                name: Wrapping(self.rule.part(name), _ANSWERS[name], hollow=HOLLOW.get(name)) for name in names
-            }
+            found = self._methods[own] = {name: self._wrapping(name) for name in names}
         return found
+
+    def _wrapping(self, name: str) -> Wrapping:
+        lasting = _LASTING.get(name)
+        return Wrapping(self.rule.part(name), _ANSWERS[name], hollow=HOLLOW.get(name), lasting=lasting, asked=True)
 
 
 class HeldPlay(Play):

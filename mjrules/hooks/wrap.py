@@ -49,7 +49,8 @@ Check = Callable[..., None]
 class Wrapping:
     """What functions that do the same give back, looked at; what is the same of all of them is worked out once.
 
-    `right` is what is right for good, by its id, and not looked at again. See `wrapped`.
+    `right` is what is right for good, by its id, and not looked at again; where it depends on what is `asked`, by that
+    too. See `wrapped`.
     """
 
     def __init__(
@@ -60,24 +61,27 @@ class Wrapping:
         *,
         hollow: type | None = None,
         lasting: Callable[[Any], bool] | None = None,
+        asked: bool = False,
     ) -> None:
+        self._by_arguments = asked and lasting is not None
         self.member, self._kind, self._meant, self._hollow, self._lasting = member, kind, meant, hollow, lasting
         self._fit: Fit | None = fit(kind) if kind in SIMPLE else None
         self._exact: frozenset[type] = frozenset() if self._fit is None else self._fit.exact
-        self.right: dict[int, Any] = {}
+        self.right: dict[int | tuple[Any, ...], Any] = {}
 
     def _looked_at(self, found: Any, check: Check | None, arguments: tuple[Any, ...]) -> Any:
         """What was given back, in its type. Raises MisfitError."""
         if self._fit is None:
             self._fit = fit(self._kind)
+        given = found
         if type(found) not in self._fit.exact:
             found = self._fit.other(found)
         if check is not None:
             check(found, *arguments)
-        if self._lasting is not None and self._lasting(found):
+        if self._lasting is not None and found is given and self._lasting(found):
             if len(self.right) >= _KEPT:
                 self.right.clear()
-            self.right[id(found)] = found
+            self.right[(id(found), *arguments) if self._by_arguments else id(found)] = found
         return found
 
     def of(self, function: Callable[..., Any], check: Check | None = None) -> Callable[..., Any]:
@@ -85,6 +89,7 @@ class Wrapping:
         member, looked_at, right, hollow, meant = self.member, self._looked_at, self.right, self._hollow, self._meant
         function = told_of(member.plugin, member.hook, member.name, function)
         exact = self._exact if check is None else frozenset()
+        by_arguments = self._by_arguments
 
         def call(*arguments: Any) -> Any:
             try:
@@ -92,7 +97,7 @@ class Wrapping:
                 if (
                     type(found) in exact
                     or (type(found) is hollow and not found)
-                    or right.get(id(found), right) is found
+                    or right.get((id(found), *arguments) if by_arguments else id(found), right) is found
                 ):
                     return found
                 return looked_at(found, check, arguments)
@@ -104,6 +109,17 @@ class Wrapping:
                 raise member.error(told(failure)) from failure
 
         return call
+
+
+def never_changes(found: Any) -> bool:
+    """Whether something is a tuple of what cannot be changed."""
+    if type(found) is not tuple:
+        return False
+    try:
+        hash(found)
+    except TypeError:
+        return False
+    return True
 
 
 def wrapped(

@@ -147,8 +147,8 @@ class Play:
         """Whether something is to be decided before the first discard, when all bonus tiles are replaced."""
         return False
 
-    def actions(self, seat: int) -> list[Action]:
-        """What a seat may do now by this rule, beside everything else."""
+    def actions(self, seat: int) -> Sequence[Action]:
+        """What a seat may do now by this rule, beside everything else; the same tuple again is not checked again."""
         return []
 
     def question(self, seat: int) -> str:

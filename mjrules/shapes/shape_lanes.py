@@ -150,7 +150,7 @@ def _bounds(shape: Shape, env: Env) -> Iterator[_Bound]:
         pungs, pairs = _of_form(shape, PUNG, env), _of_form(shape, PAIR, env)
         found.append(_Bound(len(shape.sets) + shape.picked, 1, alone, pungs, pairs, shape.distinct))
     groups = [part for part in shape.parts if isinstance(part, LoosePart) and _hangs_together(part)]
-    if groups:
+    if groups and max([len(part.tiles) for part in groups]) > 2:  # groups of two are seldom fewer than their ranks
         suits = tuple(sorted({env[tile.suit] for part in groups for tile in part.tiles if isinstance(tile, LooseRank)}))
         single = tuple([_ALL if kind < 27 and kind // 9 in suits else 0 for kind in range(KINDS)])
         in_groups = sum([len(part.tiles) for part in groups])

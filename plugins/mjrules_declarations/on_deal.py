@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mjrules.hooks import Action, Asks, Event, HandInPlay, events
 
 from .play import Declarations
@@ -43,7 +45,7 @@ class DealDeclarations(Declarations):
         """Whether somebody may still declare something."""
         return any(self._on_deal(seat) for seat in range(len(self.spoken)))
 
-    def actions(self, seat: int) -> list[Action]:
+    def actions(self, seat: int) -> Sequence[Action]:
         """What a player may declare before play, or before the discard."""
         if self.state.phase != "deal":
             return super().actions(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 from mjrules.hooks import KIND, NO_TILE, NOBODY, Action, Asks, Event, HandInPlay, Play, did_you_mean, events
 
@@ -30,6 +31,8 @@ class Declarations(Play):
         self.fresh: tuple[Promise, ...] = ()
         """What that player has declared in this turn."""
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
+        self._keeping = any(promise.keeps_hand for promise in self.known.values())
+        """Whether discards are ever bound after the turn of a declaration."""
         self._asked: tuple[int, ...] = ()
         self._found = 0
         self.rest(events.Discard, *([] if self.to_win else ["allows"]))
@@ -40,6 +43,8 @@ class Declarations(Play):
             if self.made[event.seat]:
                 self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat].values())
             self.pending, self.fresh = NOBODY, ()
+            if not self._keeping:
+                self.rest(events.Discard)
         elif isinstance(event, events.Declare) and event.word in self.known:
             promise = self.known[event.word]
             self.made[event.seat] = {**self.made[event.seat], event.word: promise}
@@ -48,12 +53,12 @@ class Declarations(Play):
         elif isinstance(event, events.SetChanged):
             self._asked = ()
 
-    def actions(self, seat: int) -> list[Action]:
+    def actions(self, seat: int) -> Sequence[Action]:
         """What a player may declare before the discard."""
         state = self.state
         if state.phase != "turn" or state.turn != seat:
             return []
-        return [events.Declare(seat, word) for word in self.known if not self._not_now(seat, word)]
+        return _declarations(seat, tuple([word for word in self.known if not self._not_now(seat, word)]))
 
     def why_not(self, action: Action) -> str:
         """Why something may not be declared now."""
@@ -85,12 +90,9 @@ class Declarations(Play):
 
     def _may_be_ready(self, seat: int) -> bool:
         """Whether a hand waits for one tile after a discard that its player may make."""
-        state = self.state
-        if state.owed:
-            return False
-        if state.drawn != NO_TILE and self.asks.waits(seat):
-            return True
-        return not self.kept[seat] and self._ready_after(seat) != 0
+        if not self.kept[seat]:
+            return self.asks.ready_after(seat) != 0
+        return not self.state.owed and self.state.drawn != NO_TILE and self.asks.waits(seat) != 0
 
     def _ready_after(self, seat: int) -> int:
         """The tiles after whose discard a hand waits, asked once in a turn."""
@@ -144,6 +146,12 @@ class Declarations(Play):
             not any(promise.ready for promise in self.fresh) or self._ready_after(action.seat) >> KIND[action.tile] & 1
         )
         return "" if ready else "the hand was declared to wait for one tile, and does not after this discard"
+
+
+@lru_cache(1024)
+def _declarations(seat: int, words: tuple[str, ...]) -> tuple[Action, ...]:
+    """The same actions for the same words, so that they are checked once."""
+    return tuple([events.Declare(seat, word) for word in words])
 
 
 def _no_claim(action: Action, made: Collection[Promise]) -> str:

@@ -10,7 +10,7 @@ import pytest
 from mjrules.errors import PluginError
 from mjrules.hooks import Value
 from mjrules.hooks.check_answers import lasting_value
-from mjrules.hooks.wrap import Member, wrapped
+from mjrules.hooks.wrap import Member, Wrapping, never_changes, wrapped
 
 MEMBER = Member("odd", "mj_scoring_methods", 'the method "odd"')
 PLAIN = Value(1, 1, (1,))
@@ -47,3 +47,24 @@ def test_what_was_wrong_is_wrong_again() -> None:
     for _ in range(2):
         with pytest.raises(PluginError, match="counted"):
             value()
+
+
+@pytest.mark.parametrize(
+    ("answer", "seen"),
+    [
+        ((1, 2), [0, 1]),  # once for each question
+        ([1, 2], [0, 0, 1, 0]),
+        ((1, [2]), [0, 0, 1, 0]),
+    ],
+)
+def test_an_answer_that_never_changes_is_looked_at_once_for_a_question(answer: Any, seen: list[int]) -> None:
+    found: list[int] = []
+
+    def note(answered: Any, asked: int) -> None:
+        found.append(asked)
+
+    wrapping = Wrapping(MEMBER, tuple[Any, ...], lasting=never_changes, asked=True)
+    same = wrapping.of(lambda asked: answer, note)
+    for asked in (0, 0, 1, 0):
+        assert same(asked) == tuple(answer)
+    assert found == seen
