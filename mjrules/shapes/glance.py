@@ -82,13 +82,17 @@ class Glance:
         """The kinds of which one may go, so that a hand with a tile too many waits for sets and a pair."""
         shifts, _, _ = self._admitted(melds)
         found, left = [], list(counts)
-        for kind in tiles_of(present):
+        for kind in tiles_of(present) if self._are_near(shifts, counts) else ():
             left[kind] -= 1
-            whole = self._sets.of_suits(_suits(left))
-            if any(whole >> shift & ONE_COST < 2 for shift in shifts):
+            if self._are_near(shifts, left):
                 found.append(kind)
             left[kind] += 1
         return found
+
+    def _are_near(self, shifts: tuple[int, ...], counts: Sequence[int]) -> bool:
+        """Whether no more than one tile is missing to sets and a pair."""
+        whole = self._sets.of_suits(_suits(counts))
+        return any(whole >> shift & ONE_COST < 2 for shift in shifts)
 
     def _tell(self, suits: Sequence[Counts]) -> int:
         """What the tiles of all suits say of other shapes than sets and a pair, as it is kept."""

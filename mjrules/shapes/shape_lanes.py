@@ -69,8 +69,9 @@ class ShapeLanes:
         four."""
         self._high = _lanes([_HIGH] * len(self._bounds))
         self._each: dict[tuple[Tile, int], int] = {}
-        self.grouped = sorted({own.groups for _, own in self._bounds if own is not None and own.groups})
-        self._ranks: list[dict[int, int]] = [{} for _ in self.grouped]
+        grouped = dict.fromkeys([bound.groups for _, bound in self._bounds if bound is not None and bound.groups])
+        self.grouped: list[tuple[tuple[int, ...], dict[int, int]]] = [(suits, {}) for suits in grouped]
+        """The suits whose tiles stand in groups, and what is taken off for ranks of these."""
 
     def of_suit(self, first: Tile, counts: Sequence[int]) -> int:
         """What tiles of kinds in a row say, of which there are so many each."""
@@ -79,16 +80,15 @@ class ShapeLanes:
     def of_ranks(self, present: int) -> int:
         """What is taken off for the ranks of suits whose tiles stand in groups; `present` are the kinds held."""
         found = 0
-        for suits, told in zip(self.grouped, self._ranks, strict=True):
+        for suits, told in self.grouped:
             ranks = 0
             for suit in suits:
                 ranks |= present >> 9 * suit
             ranks &= _RANKS
             own = told.get(ranks)
             if own is None:
-                lanes = [
-                    0 if bound is None else (bound.groups == suits) * ranks.bit_count() for _, bound in self._bounds
-                ]
+                number = ranks.bit_count()
+                lanes = [0 if bound is None or bound.groups != suits else number for _, bound in self._bounds]
                 own = told[ranks] = _lanes(lanes)
             found += own
         return found
