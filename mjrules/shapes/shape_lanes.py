@@ -17,12 +17,12 @@ from .pattern_grammar import LoosePart, Part, SetPart
 from .selectors import Env, LooseRank, Selector
 from .shape import Shape
 
-_LANE: Final = 9
+_LANE: Final = 8
 _HIGH: Final = 1 << _LANE - 1
-"""The bit of a lane that no sum reaches."""
+"""The bit of a lane that no sum reaches: no hand has so many tiles."""
 _RANKS: Final = SUIT_KINDS[0]
-_ALL: Final = 1 << 7
-"""More tiles than there are of a kind."""
+_ALL: Final = _HIGH - 1
+"""No fewer tiles than there are of a kind."""
 _COPIES: Final = 4
 """What allows so many tiles of every kind, says nothing."""
 
@@ -44,14 +44,14 @@ class _Bound(NamedTuple):
     distinct: bool = False
     groups: tuple[int, ...] = ()
 
-    def of_kind(self, kind: Tile, number: int) -> int:
-        """What so many tiles of a kind may be, the first of ranks in groups not taken off."""
-        more = 0
+    def beside(self, kind: Tile, number: int) -> int:
+        """What so many tiles of a kind are more than single ones, in pairs and pungs."""
+        found = 0
         if self.pairs >> kind & 1:
-            more = min(number // 2, 1) if self.distinct else number // 2
+            found = min(number // 2, 1) if self.distinct else number // 2
         if self.pungs >> kind & 1:
-            more = max(more, 2 * (number // 3) + (number % 3 == 2))
-        return min(number, self.single[kind]) + more
+            found = max(found, 2 * (number // 3) + (number % 3 == 2))
+        return found
 
 
 class ShapeLanes:
@@ -68,6 +68,15 @@ class ShapeLanes:
         """How far lanes are moved so that the first of a binding has the high bits of all, of which there are at most
         four."""
         self._high = _lanes([_HIGH] * len(self._bounds))
+        self._single = [
+            [0 if bound is None else bound.single[kind] for _, bound in self._bounds] for kind in range(KINDS)
+        ]
+        """For each kind how many single tiles it may be, lane by lane."""
+        self._beside = [
+            (place, bound)
+            for place, (_, bound) in enumerate(self._bounds)
+            if bound is not None and bound.pungs | bound.pairs
+        ]
         self._each: dict[tuple[Tile, int], int] = {}
         grouped = dict.fromkeys([bound.groups for _, bound in self._bounds if bound is not None and bound.groups])
         self.grouped: list[tuple[tuple[int, ...], dict[int, int]]] = [(suits, {}) for suits in grouped]
@@ -122,7 +131,9 @@ class ShapeLanes:
     def _of_kind(self, kind: Tile, number: int) -> int:
         found = self._each.get((kind, number))
         if found is None:
-            lanes = [0 if bound is None else bound.of_kind(kind, number) for _, bound in self._bounds]
+            lanes = [min(number, single) for single in self._single[kind]]
+            for place, bound in self._beside:
+                lanes[place] += bound.beside(kind, number)
             found = self._each[kind, number] = _lanes(lanes)
         return found
 
@@ -134,9 +145,9 @@ class ShapeLanes:
         return found
 
 
-def _lanes(numbers: Sequence[int]) -> int:
+def _lanes(numbers: list[int]) -> int:
     """Numbers, each in its lane."""
-    return sum([number << place * _LANE for place, number in enumerate(numbers)])
+    return int.from_bytes(numbers, "little")
 
 
 def _bounds(shape: Shape, env: Env) -> Iterator[_Bound]:

@@ -31,6 +31,10 @@ class Declarations(Play):
         self.fresh: tuple[Promise, ...] = ()
         """What that player has declared in this turn."""
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
+        self._free = frozenset(
+            [word for word, promise in self.known.items() if promise.at == "any_turn" and not promise.ready]
+        )
+        """What may be declared in any turn, whatever the hand."""
         self._keeping = any(promise.keeps_hand for promise in self.known.values())
         """Whether discards are ever bound after the turn of a declaration."""
         self._asked: tuple[int, ...] = ()
@@ -58,7 +62,9 @@ class Declarations(Play):
         state = self.state
         if state.phase != "turn" or state.turn != seat:
             return []
-        return _declarations(seat, tuple([word for word in self.known if not self._not_now(seat, word)]))
+        made, free = self.made[seat], self._free
+        found = [word for word in self.known if word not in made and (word in free or not self._not_now(seat, word))]
+        return _declarations(seat, tuple(found)) if found else []
 
     def why_not(self, action: Action) -> str:
         """Why something may not be declared now."""
