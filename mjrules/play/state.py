@@ -286,9 +286,7 @@ class State:
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
         if word == FROM_WALL or self.from_front(word):
-            if self.front >= self._bound:
-                return None
-            return self.next_front()
+            return self.next_front() if self.front < self._bound else None
         return self.next_end() if self.spare(seat) else None
 
     def next_front(self) -> Tile:

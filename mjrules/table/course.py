@@ -94,6 +94,7 @@ class Course:
         self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
         self._discards = _discards_of(len(self.seats))
         self._draws = {source: _draws_of(len(self.seats), source) for source in (FROM_WALL, LOOSE_TILE, FOR_BONUS)}
+        self._draws_in_turn = self._draws[FROM_WALL]
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
         for name, play in self.house.items():
@@ -177,7 +178,7 @@ class Course:
         log = self.log
         start = len(log)
         self._answered = 0
-        if self._discards_alone and type(action) is events.Discard and action[2] in (NO_TILE, action[1]):
+        if type(action) is events.Discard and self._discards_alone and action[2] == NO_TILE:
             self._throw(self._discards[action[0]][action[1]])  # as most decisions are
         else:
             with Question():
@@ -198,10 +199,16 @@ class Course:
             self._heard(event, events.Discard)
             silent = self._rest_from(events.Discard)
         if silent and self._claiming.passes(seat, tile):
-            self._next_after(seat)
-            last = log[-1]
-            if type(last) is events.Drawn and not FIRST_BONUS <= last[1] <= LAST_BONUS:
-                return
+            state = self.state
+            place = state.alive_after(seat)
+            drawn = None if place == NOBODY else state.next_tile(place, FROM_WALL)
+            if drawn is not None and NO_TILE < drawn < FIRST_BONUS and not state.exhausted:  # as most are
+                draw = self._draws_in_turn[place][drawn]
+                self.happen(draw)
+                if log[-1] is draw:
+                    return
+            else:
+                self._next_after(seat)
             with Question():
                 self.advance()
         else:
