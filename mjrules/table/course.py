@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
+from weakref import WeakValueDictionary
 
 from .. import bounds
 from ..budget import Question
@@ -81,7 +82,8 @@ class Course:
         )
         self.judge = Judge(ruleset, rules, self.state, fields)
         self.house = house_plays(ruleset, self.state, self.judge)
-        self.judge.tellers = {name: play for name, play in self.house.items() if play.does("facts")}
+        tellers = {name: play for name, play in self.house.items() if play.does("facts")}
+        self.judge.tellers = WeakValueDictionary(tellers)  # they ask the judge, and a hand is to be forgotten at once
         self.plays = tuple(self.house.values())
         self.referee = Referee(self.state, rules, self.judge, self.plays)
         self._claiming = self.referee.claims
