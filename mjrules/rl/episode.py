@@ -59,10 +59,11 @@ class Episode:
 
     def _only_discards(self) -> int:
         """The mask of the tiles in hand, where each may be discarded, in order, and nothing else be done; else 0."""
-        legal, held = self.legal, self.match.table.state.players[self.place].held
-        every = bool(legal) and len(legal) == held.bit_count()
-        every = every and type(legal[0]) is Discard and type(legal[-1]) is Discard
-        self._discards = held if every else 0
+        legal = self.legal
+        if legal and type(legal[0]) is Discard and type(legal[-1]) is Discard:
+            held = self.match.table.state.players[self.place].held
+            if len(legal) == held.bit_count():
+                self._discards = held
         return self._discards
 
     def mask(self) -> bytes | bytearray:

@@ -59,6 +59,7 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
 
 
 _DISCARDED: Final = CHANGES[events.Discard]
+_DRAWN: Final = CHANGES[events.Drawn]
 _MAY_OPEN: Final = frozenset([events.Kong, events.LaidAside, events.Bonus])
 """What may open a tile to claims, beside discards, which always do."""
 
@@ -108,7 +109,8 @@ class Course:
         self._minded = frozenset([events.Discard, *_MAY_OPEN, *self._hearing, *self._answering])
         """The classes of events that do more than to change the state."""
         self._minds_discards = events.Discard in self._hearing or events.Discard in self._answering
-        """Whether a house rule hears or answers discards."""
+        self._minds_draws = events.Drawn in self._minded
+        """Whether a house rule hears or answers discards; and what is drawn."""
 
     def happen(self, event: Event, *, again: bool = False) -> None:
         """Something happens: what it makes of the state, and of what house rules remember; these may answer it.
@@ -175,10 +177,8 @@ class Course:
 
     # What a decision does
 
-    def carry_out(self, action: Action) -> tuple[Event, ...]:
-        """Carry out a decision, which is legal; the events of it and of what follows."""
-        log = self.log
-        start = len(log)
+    def carry_out(self, action: Action) -> None:
+        """Carry out a decision, which is legal: it happens, and what follows."""
         self._answered = 0
         if type(action) is events.Discard and self._discards_alone and action[2] == NO_TILE:
             self._throw(self._discards[action[0]][action[1]])  # as most decisions are
@@ -186,7 +186,6 @@ class Course:
             with Question():
                 self._decide(action)
                 self.advance()
-        return tuple(log[start:])
 
     def _throw(self, event: events.Discard) -> None:
         """A discard by its right name happens, and what follows.
@@ -201,23 +200,30 @@ class Course:
             self._heard(event, events.Discard)
             silent = self._rest_from(events.Discard)
         if silent and self._claiming.passes(seat, tile):
-            state = self.state
-            place = state.alive_after(seat)
-            drawn = None if place == NOBODY else state.next_tile(place, FROM_WALL)
-            if drawn is not None and NO_TILE < drawn < FIRST_BONUS and not state.exhausted:  # as most are
-                draw = self._draws_in_turn[place][drawn]
-                self.happen(draw)
-                if log[-1] is draw:
-                    return
-            else:
-                self._next_after(seat)
-            with Question():
-                self.advance()
+            if not self._next_draws(seat):
+                with Question():
+                    self.advance()
         else:
             with Question():
                 self._claiming.open(len(log))
                 self._answer(event, events.Discard)
                 self.advance()
+
+    def _next_draws(self, seat: int) -> bool:
+        """The next player after a seat draws; whether that is all that follows, as it is where a tile is no bonus."""
+        state = self.state
+        place = state.alive_after(seat)
+        tile = None if place == NOBODY else state.next_tile(place, FROM_WALL)
+        if tile is None or not NO_TILE < tile < FIRST_BONUS or state.exhausted:
+            self._next_after(seat)
+            return False
+        event = self._draws_in_turn[place][tile]
+        if self._minds_draws:
+            self.happen(event)
+            return self.log[-1] is event
+        self.log.append(event)
+        _DRAWN(state, event)
+        return True
 
     def _decide(self, action: Action) -> None:
         rule = self._deciding.get(type(action))
