@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece, tiles_in
-from ..tiles.tile import ALL_KINDS, SUIT_KINDS, mask_of, tiles_of
-from .glance import Glance
+from ..tiles.tile import SUIT_KINDS, mask_of, tiles_of
+from .glance import Glance, of_sets
 from .selectors import Env
-from .shape import REFINED, Shape
+from .shape import Shape
 from .splitting import Counts
 
 _SUIT_MASK: Final = SUIT_KINDS[0] | SUIT_KINDS[1] | SUIT_KINDS[2]
@@ -31,12 +31,15 @@ class Reach:
 
         `counts` are the concealed tiles, `present` their kinds, `env` has the classes that depend on the hand.
         """
-        found, for_sets = 0, self.glance.discards_for_sets(counts)
-        shapes = self.glance.near_others(melds, present)
+        found, for_sets = 0, self.glance.discards_for_sets(melds, counts, present)
+        shapes = self.glance.near_others(melds, counts, present)
         if for_sets:
-            shapes += [shape for shape in self._admitted(melds) if _of_sets(shape)]
+            shapes += [shape for shape in self._admitted(melds) if of_sets(shape)]
+        every = tiles_of(present)
         for shape in self._in_reach(shapes, melds, counts, present, env):
-            for tile in tiles_of(present & ~found & (for_sets if _of_sets(shape) else ALL_KINDS)):
+            for tile in for_sets if of_sets(shape) else every:
+                if found >> tile & 1:
+                    continue
                 own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
                 kinds = present if own[tile] else present & ~(1 << tile)
                 if shape.waits(melds, own, env, kinds):
@@ -84,11 +87,6 @@ class Reach:
                     found.append(shape)
                     break
         return found
-
-
-def _of_sets(shape: Shape) -> bool:
-    """Whether a shape is sets and a pair, of which the suits alone tell whether a hand is far from it."""
-    return shape.plain or shape.way == REFINED
 
 
 def _alone(counts: Counts, present: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from ..budget import Question
 from ..errors import HandError, TooComplexError, did_you_mean
@@ -22,6 +22,7 @@ from ..scoring.shares import GONE, with_tile
 from ..shapes.readings import environment
 from ..tiles.tile import (
     ALL_KINDS,
+    BONUS,
     JOKER,
     KIND,
     KINDS,
@@ -36,6 +37,7 @@ from ..tiles.tile import (
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
+_BONUS: Final = mask_of(BONUS)
 
 
 class Judge:
@@ -81,7 +83,7 @@ class Judge:
         if player.short or player.waits == 0:
             return 0
         jokers = player.counts[JOKER]
-        if not jokers and self._look(player) >= 0:
+        if not jokers and self._look(player) >= 2:
             return 0
         with Question():
             if jokers:
@@ -91,17 +93,17 @@ class Judge:
             return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
 
     def _look(self, player: Player) -> int:
-        """Through how many exchanges of a tile a hand without jokers waits for none, which is noted."""
-        player.far = self.glance.exchanges(player.pieces, *self._held(player))
-        return player.far
-
-    def _held(self, player: Player) -> tuple[list[int], int]:
-        """The tiles in hand, and their mask: red fives as fives, and jokers behind the kinds."""
-        return (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
+        """How many tiles are surely missing to a complete hand without jokers; for how long it is far is noted."""
+        counts, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
+        missing = self.glance.missing(player.pieces, counts, held)
+        # With a tile too many, a discard does not bring it nearer.
+        too_many = player.size % 3 == 2 and not player.held & _BONUS
+        player.far = missing - 1 if too_many else missing - 2
+        return missing
 
     def _kinds(self, player: Player) -> tuple[tuple[int, ...], int]:
         """The tiles in hand beside jokers, by kind, and the mask of these kinds."""
-        counts, held = self._held(player)
+        counts, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
         return tuple(counts[:KINDS]), held & ALL_KINDS
 
     def waits_without(self, seat: int, tile: Tile) -> int:
@@ -143,10 +145,7 @@ class Judge:
             return 0
         if player.far > 0:
             return 0
-        # A discard is half of an exchange.
-        if not player.counts[JOKER] and (
-            self._look(player) > 0 or self.glance.is_not_ready(player.pieces, *self._held(player))
-        ):
+        if not player.counts[JOKER] and self._look(player) >= 2:
             return 0
         with Question():
             return self._ready_after(seat, player)
@@ -172,8 +171,8 @@ class Judge:
         return self.win(seat, tile, how) is not None
 
     def _far_as_dealt(self, player: Player) -> bool:
-        """Whether a hand with a tile too many is surely not complete: a complete one waits after any discard."""
-        return not player.counts[JOKER] and self.glance.is_not_ready(player.pieces, *self._held(player))
+        """Whether a hand as dealt is surely not complete."""
+        return not player.counts[JOKER] and self._look(player) > 0
 
     def win(self, seat: int, tile: Tile, how: str) -> Score | None:
         """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""
