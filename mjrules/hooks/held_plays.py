@@ -66,7 +66,7 @@ class Holder:
         return found
 
 
-class Answers:
+class AnswerChecks:
     """Looks at what a house rule answers that has actions of some `kinds`; `seats` are the winds of the players.
 
     It knows nothing of the play that it looks at, so that a hand is given back to memory as soon as it is over.
@@ -135,7 +135,7 @@ class HeldPlay(Play):
             self.kinds, self.hears, self.acts, self.answers, self.forbids = _attributes(held)
         except MisfitError as error:
             raise holder.rule.error(error) from None
-        self._methods, checks = holder.methods(type(held)), Answers(self.kinds, asks.seats)
+        self._methods, checks = holder.methods(type(held)), AnswerChecks(self.kinds, asks.seats)
         for name, answers in self._methods.items():
             check = _CHECKS.get(name)
             setattr(self, name, answers.of(getattr(held, name), None if check is None else getattr(checks, check)))
