@@ -67,13 +67,13 @@ class Holder:
 
 
 class AnswerChecks:
-    """Looks at what a house rule answers that has actions of some `kinds`; `seats` are the winds of the players.
+    """Looks at what a house rule answers that has actions of some `kinds`; what it `asks` knows the seats.
 
     It knows nothing of the play that it looks at, so that a hand is given back to memory as soon as it is over.
     """
 
-    def __init__(self, kinds: tuple[type[Action], ...], seats: tuple[str, ...]) -> None:
-        self.kinds, self.seats = kinds, seats
+    def __init__(self, kinds: tuple[type[Action], ...], asks: Asks) -> None:
+        self.kinds, self.asks = kinds, asks
 
     def check_actions(self, found: Sequence[Action], seat: int) -> None:
         """What a seat may do is of a kind of the rule's own. Raises MisfitError."""
@@ -105,14 +105,14 @@ class AnswerChecks:
             for field in event.fields():
                 self.check_field(field, getattr(event, field.name), place, field.name)
             if isinstance(event, (Paid, End)):
-                check_paid(event.transfers, self.seats, place, "transfers")
+                check_paid(event.transfers, self.asks.seats, place, "transfers")
 
     def check_field(self, field: Field, value: Any, *at: str | int) -> None:
         """A field has a seat or tiles that there are, or what can be written as JSON. Raises MisfitError."""
         if value == field.default:
             return
         if field.form.key in ("seat", "other"):
-            if not 0 <= value < len(self.seats):
+            if not 0 <= value < len(self.asks.seats):
                 raise MisfitError(value, "a seat of the table", *at)
         elif field.form.key in ("tile", "named"):
             check_tile(value, *at)
@@ -135,7 +135,7 @@ class HeldPlay(Play):
             self.kinds, self.hears, self.acts, self.answers, self.forbids = _attributes(held)
         except MisfitError as error:
             raise holder.rule.error(error) from None
-        self._methods, checks = holder.methods(type(held)), AnswerChecks(self.kinds, asks.seats)
+        self._methods, checks = holder.methods(type(held)), AnswerChecks(self.kinds, asks)
         for name, answers in self._methods.items():
             check = _CHECKS.get(name)
             setattr(self, name, answers.of(getattr(held, name), None if check is None else getattr(checks, check)))
