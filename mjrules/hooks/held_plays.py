@@ -70,26 +70,14 @@ class Holder:
         return Wrapping(self.rule.part(name), _ANSWERS[name], hollow=HOLLOW.get(name), lasting=lasting, asked=True)
 
 
-class HeldPlay(Play):
-    """The play of a plugin, held: its methods are those that the plugin overrides, their answers checked."""
+class AnswerChecks:
+    """Looks at what a house rule answers that has actions of some `kinds`; what it `asks` knows the seats.
 
-    def __init__(self, holder: Holder, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
-        """Raises PluginError where an attribute is none of what it may be, or `kinds` has a class of no kind."""
-        super().__init__(settings, state, asks)
-        self.held = held
-        self.resting = vars(held).get("resting", self.resting)  # a plugin may have an initialiser of its own
-        try:
-            self.kinds, self.hears, self.acts, self.answers, self.forbids = _attributes(held)
-        except MisfitError as error:
-            raise holder.rule.error(error) from None
-        self._methods = holder.methods(type(held))
-        for name, answers in self._methods.items():
-            check = _CHECKS.get(name)
-            setattr(self, name, answers.of(getattr(held, name), None if check is None else getattr(self, check)))
+    It knows nothing of the play that it looks at, so that a hand is given back to memory as soon as it is over.
+    """
 
-    def does(self, name: str) -> bool:
-        """Whether the plugin overrides a method; what it leaves as it is, is never asked."""
-        return name in self._methods
+    def __init__(self, kinds: tuple[type[Action], ...], asks: Asks) -> None:
+        self.kinds, self.asks = kinds, asks
 
     def check_actions(self, found: Sequence[Action], seat: int) -> None:
         """What a seat may do is of a kind of the rule's own. Raises MisfitError."""
@@ -128,7 +116,7 @@ class HeldPlay(Play):
         if value == field.default:
             return
         if field.form.key in ("seat", "other"):
-            if not 0 <= value < len(self.state.players):
+            if not 0 <= value < len(self.asks.seats):
                 raise MisfitError(value, "a seat of the table", *at)
         elif field.form.key in ("tile", "named"):
             check_tile(value, *at)
@@ -137,6 +125,28 @@ class HeldPlay(Play):
                 check_tile(tile, *at, place)
         else:
             check_json(as_json(value), *at)
+
+
+class HeldPlay(Play):
+    """The play of a plugin, held: its methods are those that the plugin overrides, their answers checked."""
+
+    def __init__(self, holder: Holder, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
+        """Raises PluginError where an attribute is none of what it may be, or `kinds` has a class of no kind."""
+        super().__init__(settings, state, asks)
+        self.held = held
+        self.resting = vars(held).get("resting", self.resting)  # a plugin may have an initialiser of its own
+        try:
+            self.kinds, self.hears, self.acts, self.answers, self.forbids = _attributes(held)
+        except MisfitError as error:
+            raise holder.rule.error(error) from None
+        self._methods, checks = holder.methods(type(held)), AnswerChecks(self.kinds, asks)
+        for name, answers in self._methods.items():
+            check = _CHECKS.get(name)
+            setattr(self, name, answers.of(getattr(held, name), None if check is None else getattr(checks, check)))
+
+    def does(self, name: str) -> bool:
+        """Whether the plugin overrides a method; what it leaves as it is, is never asked."""
+        return name in self._methods
 
 
 _SOUND: dict[tuple[Any, ...], tuple[Any, ...]] = {}

@@ -286,15 +286,12 @@ class State:
         if self.own:
             return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
         if word == FROM_WALL or self.from_front(word):
-            if self.front >= self._bound:
+            place = self.front
+            if place >= self._bound:
                 return None
-            return self.next_front()
+            # Where of the last stack the top tile is gone, it is the one below it.
+            return self.wall[place if place != self._gone else place + 1]
         return self.next_end() if self.spare(seat) else None
-
-    def next_front(self) -> Tile:
-        """The next tile at the front; where of the last stack the top tile is gone, the one below it."""
-        place = self.front
-        return self.wall[place if place != self._gone else place + 1]
 
     def next_end(self) -> Tile:
         """The next tile at the end; where of the last stack the top tile is gone, the one below it."""
@@ -389,13 +386,17 @@ class State:
             self.taken += 1
             self._bounded()
         turn = self.phase
-        if isinstance(turn, Deal):
+        if isinstance(turn, Claims):  # nobody has claimed, as is mostly so
+            turn.named = NO_TILE
+            self.phase = turn = Turn(turn, tile)
+            self.turn = seat
+        elif isinstance(turn, Deal):
             player.forget()
             return
-        if source == FROM_WALL or not isinstance(turn, Turn):
-            turn = self._begin_turn(seat, tile)
-        else:
+        elif isinstance(turn, Turn) and source != FROM_WALL:
             turn.drawn, turn.has_drawn, turn.owed = tile, True, False
+        else:
+            turn = self._begin_turn(seat, tile)
         turn.last = self.front >= self._bound if not self.own else self.live() == 0
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.

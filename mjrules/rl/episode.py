@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from ..declared.fields import NOTHING
 from ..match.match import Match
 from ..play.events import Action, Discard
-from ..play.seat_state import TILES
-from ..play.state import Over
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
 from ..table.view import View
@@ -41,7 +39,8 @@ class Episode:
         self.chosen: list[Tile] = []
         """The tiles that were chosen so far, where several are given at once."""
         self._offers: dict[int, Action | Tile] | None = None
-        self._only_discards: bool | None = None
+        self._discards = 0
+        """What `_only_discards` has found; 0 where it was not asked."""
         self.gains: Mapping[str, int] = NOTHING
         """What the players won or lost by the last decision: in the hand that it ended."""
         self._advance()
@@ -58,18 +57,18 @@ class Episode:
             self._offers = self.moves.offers(self.legal, self.chosen)
         return self._offers
 
-    def _discards(self) -> bool:
-        """Whether every tile in hand may be discarded, and nothing else be done: they are in order then."""
-        legal, found = self.legal, self._only_discards
-        if found is None:
-            found = bool(legal) and type(legal[0]) is Discard and type(legal[-1]) is Discard
-            found = found and len(legal) == self.match.table.state.players[self.place].held.bit_count()
-            self._only_discards = found
-        return found
+    def _only_discards(self) -> int:
+        """The mask of the tiles in hand, where each may be discarded, in order, and nothing else be done; else 0."""
+        legal = self.legal
+        if legal and type(legal[0]) is Discard and type(legal[-1]) is Discard:
+            held = self.match.table.state.players[self.place].held
+            if len(legal) == held.bit_count():
+                self._discards = held
+        return self._discards
 
     def mask(self) -> bytes | bytearray:
         """What may be done: a byte for every number, 1 where it is offered."""
-        if self._discards():
+        if self._only_discards():
             return self.moves.mask_of_discards(self.match.table.state.players[self.place].counts)
         mask = bytearray(self.moves.size)
         for offered in self.offers:
@@ -79,10 +78,9 @@ class Episode:
     def offered(self, number: int) -> Action | Tile:
         """What a number stands for. Raises TableError for one that is not offered."""
         tile = number - self.moves.discards
-        if 0 <= tile < TILES and self._discards():
-            player = self.match.table.state.players[self.place]
-            if player.counts[tile]:
-                return self.legal[(player.held & (1 << tile) - 1).bit_count()]
+        held = self._discards or self._only_discards()
+        if tile >= 0 and held >> tile & 1:
+            return self.legal[(held & (1 << tile) - 1).bit_count()]
         found = self.offers.get(number)
         if found is None:
             raise TableError(f"{number} is not offered: expected one of {', '.join(map(str, sorted(self.offers)))}")
@@ -91,7 +89,7 @@ class Episode:
     def any_number(self, chance: float) -> int:
         """The number of something that may be done: `chance`, from 0 to below 1, says which."""
         legal = self.legal
-        if self._discards():
+        if self._discards or self._only_discards():
             tile: Tile = legal[int(chance * len(legal))][1]
             return self.moves.discards + tile
         offers = list(self.offers)
@@ -130,20 +128,19 @@ class Episode:
 
     def _advance(self) -> None:
         """On to the next decision in which there is a choice, be it in the next hand."""
-        self._offers = self._only_discards = None
+        self._offers, self._discards = None, 0
         if self.chosen:
             self.chosen = []
         while True:
             table = self.match.table
-            if isinstance(table.state.phase, Over):
-                if self._end_hand():
-                    return
-                continue
             place, legal = table.referee.next_decision()
             if len(legal) > 1:
                 self.place, self.legal, self.player = place, legal, self.sits[place]
                 return
-            table.carry_out(legal[0])
+            if legal:
+                table.carry_out(legal[0])
+            elif self._end_hand():
+                return
 
     def _end_hand(self) -> bool:
         """Enter the hand that is over, and deal the next; gives whether the episode is over instead."""

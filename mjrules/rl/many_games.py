@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,13 @@ class Stepped(NamedTuple):
     over: Array
 
 
+def _written(games: int, size: int, kind: Any) -> tuple[list[memoryview], Array]:
+    """The memory of an array with a row of so many bytes for each game, row by row, and the array."""
+    memory = memoryview(bytearray(games * size))
+    rows = [memory[number * size : (number + 1) * size] for number in range(games)]
+    return rows, np.frombuffer(memory, dtype=kind).reshape(games, size)
+
+
 class ManyGames:
     """So many episodes side by side; one that is over begins anew at once, with other walls.
 
@@ -47,9 +54,8 @@ class ManyGames:
         self._sights = [Sights(self.sights, own.match.table) for own in self.episodes]
         self._players = bytearray(games)
         self.players = np.frombuffer(self._players, dtype=np.int8)
-        self._masks, self._seen = bytearray(games * self.moves.size), bytearray(games * self.sights.size)
-        self.masks = np.frombuffer(self._masks, dtype=np.int8).reshape(games, self.moves.size)
-        self.observations = np.frombuffer(self._seen, dtype=np.uint8).reshape(games, self.sights.size)
+        self._masks, self.masks = _written(games, self.moves.size, np.int8)
+        self._seen, self.observations = _written(games, self.sights.size, np.uint8)
         for number in range(games):
             self._show(number)
 
@@ -61,13 +67,12 @@ class ManyGames:
         """Write down what the player sees who decides in a game, and may do."""
         own = self.episodes[number]
         self._players[number] = own.player
-        size = self.moves.size
-        self._masks[number * size : (number + 1) * size] = own.mask()
+        self._masks[number][:] = own.mask()
         if self.seen:
-            size, sights = self.sights.size, self._sights[number]
+            sights = self._sights[number]
             if sights.table is not own.match.table:
                 sights = self._sights[number] = Sights(self.sights, own.match.table)
-            self._seen[number * size : (number + 1) * size] = sights.seen(own.place, own.chosen)
+            self._seen[number][:] = sights.seen(own.place, own.chosen)
 
     def step(self, actions: Sequence[int] | Array) -> Stepped:
         """Carry out an action in each game.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
+from weakref import WeakValueDictionary
 
 from .. import bounds
 from ..budget import Question
@@ -58,6 +59,7 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
 
 
 _DISCARDED: Final = CHANGES[events.Discard]
+_DRAWN: Final = CHANGES[events.Drawn]
 _MAY_OPEN: Final = frozenset([events.Kong, events.LaidAside, events.Bonus])
 """What may open a tile to claims, beside discards, which always do."""
 
@@ -81,7 +83,8 @@ class Course:
         )
         self.judge = Judge(ruleset, rules, self.state, fields)
         self.house = house_plays(ruleset, self.state, self.judge)
-        self.judge.tellers = {name: play for name, play in self.house.items() if play.does("facts")}
+        tellers = {name: play for name, play in self.house.items() if play.does("facts")}
+        self.judge.tellers = WeakValueDictionary(tellers)  # they ask the judge, and a hand is to be forgotten at once
         self.plays = tuple(self.house.values())
         self.referee = Referee(self.state, rules, self.judge, self.plays)
         self._claiming = self.referee.claims
@@ -94,6 +97,7 @@ class Course:
         self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
         self._discards = _discards_of(len(self.seats))
         self._draws = {source: _draws_of(len(self.seats), source) for source in (FROM_WALL, LOOSE_TILE, FOR_BONUS)}
+        self._draws_in_turn = self._draws[FROM_WALL]
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
         for name, play in self.house.items():
@@ -105,7 +109,8 @@ class Course:
         self._minded = frozenset([events.Discard, *_MAY_OPEN, *self._hearing, *self._answering])
         """The classes of events that do more than to change the state."""
         self._minds_discards = events.Discard in self._hearing or events.Discard in self._answering
-        """Whether a house rule hears or answers discards."""
+        self._minds_draws = events.Drawn in self._minded
+        """Whether a house rule hears or answers discards; and what is drawn."""
 
     def happen(self, event: Event, *, again: bool = False) -> None:
         """Something happens: what it makes of the state, and of what house rules remember; these may answer it.
@@ -172,18 +177,15 @@ class Course:
 
     # What a decision does
 
-    def carry_out(self, action: Action) -> tuple[Event, ...]:
-        """Carry out a decision, which is legal; the events of it and of what follows."""
-        log = self.log
-        start = len(log)
+    def carry_out(self, action: Action) -> None:
+        """Carry out a decision, which is legal: it happens, and what follows."""
         self._answered = 0
-        if self._discards_alone and type(action) is events.Discard and action[2] in (NO_TILE, action[1]):
+        if type(action) is events.Discard and self._discards_alone and action[2] == NO_TILE:
             self._throw(self._discards[action[0]][action[1]])  # as most decisions are
         else:
             with Question():
                 self._decide(action)
                 self.advance()
-        return tuple(log[start:])
 
     def _throw(self, event: events.Discard) -> None:
         """A discard by its right name happens, and what follows.
@@ -198,17 +200,30 @@ class Course:
             self._heard(event, events.Discard)
             silent = self._rest_from(events.Discard)
         if silent and self._claiming.passes(seat, tile):
-            self._next_after(seat)
-            last = log[-1]
-            if type(last) is events.Drawn and not FIRST_BONUS <= last[1] <= LAST_BONUS:
-                return
-            with Question():
-                self.advance()
+            if not self._next_draws(seat):
+                with Question():
+                    self.advance()
         else:
             with Question():
                 self._claiming.open(len(log))
                 self._answer(event, events.Discard)
                 self.advance()
+
+    def _next_draws(self, seat: int) -> bool:
+        """The next player after a seat draws; whether that is all that follows, as it is where a tile is no bonus."""
+        state = self.state
+        place = state.alive_after(seat)
+        tile = None if place == NOBODY else state.next_tile(place, FROM_WALL)
+        if tile is None or not NO_TILE < tile < FIRST_BONUS or state.exhausted:
+            self._next_after(seat)
+            return False
+        event = self._draws_in_turn[place][tile]
+        if self._minds_draws:
+            self.happen(event)
+            return self.log[-1] is event
+        self.log.append(event)
+        _DRAWN(state, event)
+        return True
 
     def _decide(self, action: Action) -> None:
         rule = self._deciding.get(type(action))

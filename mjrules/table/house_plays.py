@@ -36,6 +36,8 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]
                 raise TableError(f"two house rules have actions of the kind {own.kind}: {owners[own.kind]} and {name}")
             owners[own.kind] = name
         found.append((name, play))
+    if not found:
+        return {}
     known = {*EVENT_KINDS.values(), *[own for _, play in found for own in play.kinds]}
     for name, play in found:
         _check_heard(ruleset, name, "hears", play.hears, known)

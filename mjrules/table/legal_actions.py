@@ -166,8 +166,8 @@ class Referee:
         discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         found: list[Action] = []
         if turn.has_drawn:
-            waits_for_none = player.waits == 0 and not self._wins_alone and state.discards > 0
-            if not waits_for_none and self._own_win(seat, turn.drawn):
+            # Who waits for nothing has not won, but for the hand that was dealt, and by rules of their own.
+            if (player.waits or self._wins_alone or not state.discards) and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
             if self._jokers or player.fours or player.pungs & player.held or player.held & REDS:
                 found += self._kongs(seat)

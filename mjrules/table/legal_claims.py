@@ -50,6 +50,10 @@ LIKE: Final[Mapping[Tile, tuple[Tile, ...]]] = {
 """The tiles that are each a kind, red fives after the plain ones."""
 
 
+_FIVES: Final[Mapping[Tile, Tile]] = {tile: red for red, five in RED.items() for tile in (five, red)}
+"""The red five of every five, which it is itself or not."""
+
+
 @cache
 def _with_variants(jokers: bool, reds: bool) -> list[bool]:
     """Of every tile whether other tiles than equal ones may be taken for it."""
@@ -88,8 +92,8 @@ class LegalClaims:
         """Whether a wrong name for a discard is a fault."""
         self._asks_more = self._names_matter or self._hurries
         others_draw = state.plays_on and self._chows  # who follows depends on who plays
-        self._by_masks = [not (other or self._wins_alone or others_draw) for other in self._variants]
-        """Of every tile whether the masks of the tiles in a hand, and of its waits, tell that it is not claimed."""
+        self._by_masks = not (judge.ruleset.book.tiles.copies[JOKER] or self._wins_alone or others_draw)
+        """Whether the masks of the tiles in a hand, and of its waits, tell that a discard is not claimed."""
         self._chows_with = CHOWS_WITH if self._chows else (0,) * TILES
         self._looked_at, self._why = 0, ""
         """After how many events it was asked last why play ends, and why."""
@@ -99,16 +103,21 @@ class LegalClaims:
 
         False is unsure. They tell more than what may be claimed: also what a player may not claim who is out.
         """
-        if not self._by_masks[tile]:
+        if not self._by_masks:
             return False
         for play in self.stoppers:
             if "stops" not in play.resting:
                 return False
         behind = self._behind[giver]
-        if self._chows_with[tile]:
+        if self._reds and tile in _FIVES:
+            if self._two_fives(giver, tile):
+                return False
+            tile = KIND[tile]
+        chows = self._chows_with[tile]
+        if chows:
             player = behind[0][1]
             held = player.kinds_held() if self._reds else player.held
-            if self._chows_with[tile] >> (held << 2 >> tile & 31) & 1:
+            if chows >> (held << 2 >> tile & 31) & 1:
                 return False
         for seat, player in behind:
             if (player.pairs | player.waits) >> tile & 1 and (
@@ -116,6 +125,11 @@ class LegalClaims:
             ):
                 return False
         return True
+
+    def _two_fives(self, giver: int, tile: Tile) -> bool:
+        """Whether another hand has two fives of a suit, be one of them red, which its mask of pairs does not tell."""
+        five, red = KIND[tile], _FIVES[tile]
+        return any(player.counts[five] + player.counts[red] >= 2 for _, player in self._behind[giver])
 
     def open(self, happened: int) -> None:
         """Note what every seat may claim of the tile that lies open after so many events."""

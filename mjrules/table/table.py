@@ -170,11 +170,12 @@ class Table(Moves):
         start = len(self.log)
         self._marks.append(start)
         try:
-            return self.course.carry_out(action)
+            self.course.carry_out(action)
         except MjrulesError:
             self._marks.pop()
             self._back_to(start)
             raise
+        return tuple(self.log[start:])
 
     def undo(self) -> Action | None:
         """Take the last decision back, with what followed from it; None where there is none."""

@@ -117,8 +117,11 @@ class Riichi(Play):
 
     def actions(self, seat: int) -> list[Action]:
         """Riichi, where it may be declared."""
-        mine = self.state.phase == "turn" and self.state.turn == seat
-        return [events.Declare(seat, self.settings.flag)] if mine and not self._not_now(seat) else []
+        flag, player = self.settings.flag, self.state.players[seat]
+        if flag in player.flags or any(not meld.concealed for meld in player.melds):
+            return []
+        # Few hands are ready, and that is seen at a glance.
+        return [events.Declare(seat, flag)] if self.asks.ready_after(seat) and not self._not_now(seat) else []
 
     def why_not(self, action: Action) -> str:
         """Why it may not be declared."""

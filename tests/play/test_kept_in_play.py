@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from itertools import product
 
@@ -74,6 +76,19 @@ def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
     assert told[True] > told[False] or ruleset.wins_alone
     monkeypatch.setattr(LegalClaims, "passes", lambda *_: False)
     assert by_masks == hands()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hand_is_given_back_to_memory_as_soon_as_it_is_over(name: str) -> None:
+    table = Table(mjrules.load(name), f"{name}/memory")
+    gc.disable()
+    try:
+        play_out(table, chance_player("memory"))
+        state = weakref.ref(table.state)
+        del table
+        assert state() is None
+    finally:
+        gc.enable()
 
 
 def _waits(table: Table, seat: int, player: Player) -> int:
