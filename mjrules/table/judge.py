@@ -140,10 +140,10 @@ class Judge:
     def ready_after(self, seat: int) -> int:
         """The mask of the kinds of tiles after whose discard a hand waits for one tile, held or not."""
         player = self.state.players[seat]
-        phase = self.state.phase
-        if player.short or (isinstance(phase, Turn) and phase.owed):
+        if player.far > 0 or player.short:
             return 0
-        if player.far > 0:
+        phase = self.state.phase
+        if isinstance(phase, Turn) and phase.owed:
             return 0
         if not player.counts[JOKER] and self._look(player) >= 2:
             return 0

@@ -26,10 +26,10 @@ class Declarations(Play):
         """What each player has declared, by the words, in this turn too."""
         self.kept: list[bool] = [False for _ in state.players]
         """Whether each player discards what is drawn, because of a declaration in an earlier turn."""
-        self.pending = NOBODY
-        """Who has declared something in this turn and not discarded yet."""
+        self.declared = NOBODY, 0
+        """Who was the last to declare something, and how many tiles had been discarded then."""
         self.fresh: tuple[Promise, ...] = ()
-        """What that player has declared in this turn."""
+        """What that player has declared in that turn."""
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
         self._free = frozenset(
             [word for word, promise in self.known.items() if promise.at == "any_turn" and not promise.ready]
@@ -46,14 +46,16 @@ class Declarations(Play):
         if isinstance(event, events.Discard):
             if self.made[event.seat]:
                 self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat].values())
-            self.pending, self.fresh = NOBODY, ()
             if not self._keeping:
                 self.rest(events.Discard)
         elif isinstance(event, events.Declare) and event.word in self.known:
             promise = self.known[event.word]
             self.made[event.seat] = {**self.made[event.seat], event.word: promise}
-            self.pending, self.fresh = event.seat, (*self.fresh, promise)
+            self.fresh = (*self.fresh, promise) if self._pending(event.seat) else (promise,)
+            self.declared = event.seat, self.state.discards
             self.wake()
+            if not self._keeping and not any(own.ready for own in self.fresh):
+                self.rest(events.Discard)
         elif isinstance(event, events.SetChanged):
             self._asked = ()
 
@@ -80,6 +82,10 @@ class Declarations(Play):
         if state.phase != "turn" or state.turn != seat:
             return "it is declared in the player's own turn, before the discard"
         return self._not_now(seat, action.word)
+
+    def _pending(self, seat: int) -> bool:
+        """Whether a player has declared something and not discarded yet."""
+        return self.declared == (seat, self.state.discards)
 
     def _not_now(self, seat: int, word: str) -> str:
         """Why a player whose turn it is may not declare something."""
@@ -116,7 +122,7 @@ class Declarations(Play):
         """Only who must declare something to win is bound, and who has: at once, in claims, or in all that follows."""
         if self.to_win or not self.made[seat]:
             return bool(self.to_win)
-        return self.kept[seat] or self.pending == seat or self.state.claiming(seat)
+        return self.kept[seat] or self._pending(seat) or self.state.claiming(seat)
 
     def allows(self, action: Action) -> str:
         """What a player may not do any more who has declared something, or not yet, who has not."""
@@ -131,12 +137,12 @@ class Declarations(Play):
         if isinstance(action, events.Discard):
             if self.kept[seat] and action.tile != self.state.drawn:
                 return _STAYS
-            return self._not_ready(action) if self.pending == seat else ""
+            return self._not_ready(action) if self._pending(seat) else ""
         if isinstance(action, (events.Declare, events.Pass, events.Draw)):
             return ""
         if self.state.claiming(seat):
             return _no_claim(action, made.values())
-        if self.pending == seat:
+        if self._pending(seat):
             return "a declaration is followed by the discard"
         return _STAYS if self.kept[seat] and isinstance(action, events.Kong) else ""
 
