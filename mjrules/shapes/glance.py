@@ -20,7 +20,7 @@ from .shape import REFINED, Shape
 from .shape_lanes import ShapeLanes
 from .splitting import STARTS, Counts
 
-_KEPT: Final = 1 << 16
+_KEPT: Final = 1 << 14
 """Of how many tiles of each suit it is kept what they say."""
 _Admitted = tuple[tuple[int, ...], int, tuple[int, ...]]
 """What hands with declared sets may become: where the costs of the sets and pairs that are left stand, the lanes of

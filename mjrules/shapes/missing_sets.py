@@ -17,7 +17,7 @@ from .splitting import Counts
 _WIDTH: Final = 7
 ONE_COST: Final = (1 << _WIDTH) - 1
 """The mask of a field of costs that stands lowest."""
-_KEPT: Final = 1 << 17
+_KEPT: Final = 1 << 16
 """Of how many tiles, and of how many pairs of costs, it is kept what comes of them."""
 _APART: Final = b"\0\0"
 """Tiles with two kinds in between, of which there is none, never are of one set."""
