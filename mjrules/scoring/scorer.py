@@ -14,6 +14,7 @@ from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
 from ..shapes.shape import Shape
 from ..spoken import Sentence
+from ..tiles.tile import Tile
 from .compiled_rules import NO_ANSWERS, Program
 from .joker_stand_ins import Substitutes
 from .question_groups import Answers
@@ -92,6 +93,8 @@ class Scorer:
         self._made = {rule.id: MADE + rule.id for rule in made}
         """The conditions without which the shape of a rule is not made, by its name."""
         self._wins = tuple(wins)
+        self._won_with: dict[tuple[tuple[Tile, ...], str, str], bool] = {}
+        """Whether a rule may hold that is a win by itself, by the bonus tiles and the winds."""
         self.program = Program(book.rules, conditions)
         self._views = tuple([FACETS[name].take for name in book.method.reads])
         """What takes the views that the method reads."""
@@ -343,6 +346,18 @@ class Scorer:
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""
         return any(self.program.holds(name, answers) for name in self._wins)
+
+    def may_win_alone(self, bonus: tuple[Tile, ...], seat: str, round: str) -> bool:
+        """Whether a rule may make a hand a win whatever its tiles, beside these bonus tiles, in order, in these winds;
+        False is sure, True is not."""
+        key = bonus, seat, round
+        found = self._won_with.get(key)
+        if found is None:
+            closed = self.program.ruled_out(
+                {"bonus": ((bonus, len(bonus), seat, round),), "bonus_count": (len(bonus),)}
+            )
+            found = self._won_with[key] = any(self.program.conditions[name] & ~closed for name in self._wins)
+        return found
 
     def _wins_by_rule(self, hand: Hand) -> bool:
         """Whether a rule makes the hand a win whatever its tiles."""

@@ -166,9 +166,17 @@ class Judge:
         player = self.state.players[seat]
         if player.out or player.barred or player.short:
             return False
-        if not self.wins_alone and (self._far_as_dealt(player) if how == DEALT else not self.completes(seat, tile)):
+        complete = not self._far_as_dealt(player) if how == DEALT else self.completes(seat, tile)
+        if not (complete or self.may_win_alone(seat)):
             return False
         return self.win(seat, tile, how) is not None
+
+    def may_win_alone(self, seat: int) -> bool:
+        """Whether a hand may win whatever its tiles, as its bonus tiles tell; False is sure, True is not."""
+        if not self.wins_alone:
+            return False
+        bonus = tuple(sorted(self.state.players[seat].bonus))
+        return self.scorer.may_win_alone(bonus, self.rules.seats[seat], self.state.round)
 
     def _far_as_dealt(self, player: Player) -> bool:
         """Whether a hand as dealt is surely not complete."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -10,7 +10,7 @@ from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import EVENT_KINDS, Action, Chow, Kong, Mahjong, Pung
 from ..play.house_rules import Play
-from ..play.seat_state import TILES, UNKNOWN
+from ..play.seat_state import TILES, UNKNOWN, Player
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -92,7 +92,7 @@ class LegalClaims:
         """Whether a wrong name for a discard is a fault."""
         self._asks_more = self._names_matter or self._hurries
         others_draw = state.plays_on and self._chows  # who follows depends on who plays
-        self._by_masks = not (judge.ruleset.book.tiles.copies[JOKER] or self._wins_alone or others_draw)
+        self._by_masks = not (judge.ruleset.book.tiles.copies[JOKER] or others_draw)
         """Whether the masks of the tiles in a hand, and of its waits, tell that a discard is not claimed."""
         self._chows_with = CHOWS_WITH if self._chows else (0,) * TILES
         self._looked_at, self._why = 0, ""
@@ -124,7 +124,11 @@ class LegalClaims:
                 player.waits != UNKNOWN or (player.pairs | self.judge.waits(seat)) >> tile & 1
             ):
                 return False
-        return True
+        return not self._wins_alone or self._needs_a_hand(behind)
+
+    def _needs_a_hand(self, behind: Iterable[tuple[int, Player]]) -> bool:
+        """Whether none of some players may win whatever the tiles."""
+        return not any(self.judge.may_win_alone(seat) for seat, _ in behind)
 
     def _two_fives(self, giver: int, tile: Tile) -> bool:
         """Whether another hand has two fives of a suit, be one of them red, which its mask of pairs does not tell."""
@@ -158,7 +162,7 @@ class LegalClaims:
                 waits = player.waits
                 if waits == UNKNOWN:
                     waits = self.judge.waits(seat)
-                if (waits & kind or alone) and self._may_win(seat, claims):
+                if (waits & kind or (alone and self.judge.may_win_alone(seat))) and self._may_win(seat, claims):
                     bits |= CAN_WIN
             if bits:
                 allowed = self._allowed_bits(seat, tile, bits) if self.filters else bits

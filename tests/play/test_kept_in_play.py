@@ -18,6 +18,7 @@ from mjrules.play.state import Turn
 from mjrules.players.chance import chance_player
 from mjrules.players.make import make_player
 from mjrules.table.claimable_sets import chows, makes_chow
+from mjrules.table.judge import Judge
 from mjrules.table.legal_claims import LegalClaims
 from mjrules.table.view import View
 from mjrules.tiles.tile import JOKER, mask_of
@@ -73,7 +74,7 @@ def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
     monkeypatch.setattr(LegalClaims, "passes", counted)
     by_masks = hands()
     assert told[False]
-    assert told[True] > told[False] or ruleset.wins_alone
+    assert told[True] > told[False]
     monkeypatch.setattr(LegalClaims, "passes", lambda *_: False)
     assert by_masks == hands()
 
@@ -111,3 +112,17 @@ def test_the_tiles_around_one_make_a_chow_where_there_is_a_way_to_lay_it(tile: i
             counts[other] = number
         held = mask_of([other for other in range(TILES) if counts[other]])
         assert makes_chow(held, tile) == bool(chows(counts, tile))
+
+
+def test_no_discard_passes_by_masks_where_somebody_may_win_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, passes = list[bool](), LegalClaims.passes
+
+    def noted(claims: LegalClaims, giver: int, tile: int) -> bool:
+        told.append(passes(claims, giver, tile))
+        return told[-1]
+
+    monkeypatch.setattr(LegalClaims, "passes", noted)
+    monkeypatch.setattr(Judge, "may_win_alone", lambda *_: True)
+    play_out(Table(mjrules.load("taiwanese"), "alone"), chance_player("alone"))
+    assert told
+    assert not any(told)

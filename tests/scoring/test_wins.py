@@ -9,6 +9,7 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset
+from mjrules.tiles.tile import BONUS, format_tiles
 
 RULES = """
 id: flower-wins
@@ -157,3 +158,33 @@ def test_won_beside_a_winning_tile_is_refused() -> None:
 def test_waits_are_those_of_the_shapes(flower_wins: Ruleset) -> None:
     found = flower_wins.waits(flower_wins.parse(f"123456789m1122z {ALL}"))
     assert [wait.tile for wait in found] == [27, 28]
+
+
+SUBSETS = [tuple(tile for place, tile in enumerate(BONUS) if number >> place & 1) for number in range(1 << len(BONUS))]
+SITUATIONS = ("won", "!5z", "+5z", "+5z robbing_flower")
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("taiwanese", {}),
+        ("hong-kong", {"flower_wins": "win"}),
+        ("chinese-official", {"all_bonus_tiles": "win"}),
+        ("chinese-basic", {"all_bonus_tiles": "win"}),
+        ("hong-kong", {}),
+    ],
+)
+def test_bonus_tiles_tell_whether_a_rule_may_win_alone(name: str, options: dict[str, str]) -> None:
+    ruleset = mjrules.load(name, options)
+    loose = LOOSE + "333z" * (ruleset.tiles_to_win > 14)
+    for bonus in SUBSETS:
+        flowers = f" flowers={format_tiles(bonus)}" if bonus else ""
+        wins = [_wins(ruleset, f"{loose} {situation}{flowers}") for situation in SITUATIONS]
+        assert ruleset.scorer.may_win_alone(bonus, "E", "E") == any(wins)
+
+
+def _wins(ruleset: Ruleset, text: str) -> bool:
+    try:
+        return ruleset.score(ruleset.parse(text)).minimum_met
+    except HandError:
+        return False
