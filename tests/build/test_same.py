@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules.play import state
+from tests.kit.compiled import COMPILED
 
-COMPILED = not str(state.__file__).endswith(".py")
 PROGRAM = Path(__file__).with_name("public.py")
 
 

@@ -23,6 +23,7 @@ from mjrules.table.legal_claims import LegalClaims
 from mjrules.table.view import View
 from mjrules.tiles.tile import JOKER, mask_of
 from tests.kit import profile
+from tests.kit.compiled import plain_only
 
 RULESETS = ("chinese-official", "western", "riichi", "riichi-sanma", "sichuan", "taiwanese", "bmja")
 
@@ -53,6 +54,7 @@ def test_what_is_kept_of_a_player_is_what_the_hand_says(name: str, player: str) 
     assert kept
 
 
+@plain_only
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -79,6 +81,7 @@ def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
     assert by_masks == hands()
 
 
+@plain_only
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_is_given_back_to_memory_as_soon_as_it_is_over(name: str) -> None:
     table = Table(mjrules.load(name), f"{name}/memory")
@@ -114,6 +117,7 @@ def test_the_tiles_around_one_make_a_chow_where_there_is_a_way_to_lay_it(tile: i
         assert makes_chow(held, tile) == bool(chows(counts, tile))
 
 
+@plain_only
 def test_no_discard_passes_by_masks_where_somebody_may_win_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     told, passes = list[bool](), LegalClaims.passes
 
