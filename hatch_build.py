@@ -66,6 +66,7 @@ COMPILED = (
     "mjrules/hooks/wrap.py",
     "mjrules/play/seat_state.py",
     "mjrules/play/state.py",
+    "mjrules/table/awake.py",
     "mjrules/table/claimable_sets.py",
     "mjrules/table/judge.py",
     "mjrules/table/legal_claims.py",

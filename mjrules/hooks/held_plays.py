@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import NoneType
-from typing import Any
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ..play.event_fields import NO_TILE, Field, as_json
 from ..play.events import EVENT_KINDS, Action, Begin, Dealt, End, Event, Paid
-from ..play.house_rules import WHEN, Asks, Facts, Play
+from ..play.house_rules import READY_TURN, WHEN, Asks, Facts, Play, Stir
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .answer_types import MisfitError, fit
@@ -22,6 +22,7 @@ ATTRIBUTES: Mapping[str, Any] = {
     "acts": tuple[str, ...],
     "answers": tuple[type[Event], ...],
     "forbids": tuple[type[Action], ...],
+    "plain_discards": bool,
 }
 """The attributes of `Play` that a rule may have."""
 _ANSWERS: Mapping[str, Any] = {
@@ -42,6 +43,8 @@ _CHECKS: Mapping[str, str] = {
     "actions": "check_actions", "carry_out": "check_carried_out", "follows": "check_following",
 }  # fmt: skip
 """What looks at the answers of some of them."""
+_OF_ONE: Final = frozenset(["hear", "actions", "question", "why_not", "carry_out", "follows", "binds", "allows"])
+"""The methods that are given one thing."""
 HOLLOW: Mapping[str, type] = {"actions": list, "follows": list}
 """Nearly always there is no action, and nothing follows, which is sound at a glance."""
 _LASTING: Mapping[str, Callable[[Any], bool]] = {"actions": never_changes}
@@ -136,13 +139,18 @@ class HeldPlay(Play):
         self.held = held
         self.resting = vars(held).get("resting", self.resting)  # a plugin may have an initialiser of its own
         try:
-            self.kinds, self.hears, self.acts, self.answers, self.forbids = _attributes(held)
+            self.kinds, self.hears, self.acts, self.answers, self.forbids, self.plain_discards = _attributes(held)
         except MisfitError as error:
             raise holder.rule.error(error) from None
         self._methods, checks = holder.methods(type(held)), AnswerChecks(self.kinds, asks)
         for name, answers in self._methods.items():
-            check = _CHECKS.get(name)
-            setattr(self, name, answers.of(getattr(held, name), None if check is None else getattr(checks, check)))
+            check = None if name not in _CHECKS else getattr(checks, _CHECKS[name])
+            wrap = answers.of_one if name in _OF_ONE else answers.of
+            setattr(self, name, wrap(getattr(held, name), check))
+
+    def heeded(self, stir: Stir) -> None:
+        """The table is told by `stir` whenever the rule of the plugin rests or wakes."""
+        self.held.heeded(stir)
 
     def does(self, name: str) -> bool:
         """Whether the plugin overrides a method; what it leaves as it is, is never asked."""
@@ -195,8 +203,8 @@ def check_kinds(kinds: Sequence[type[Action]]) -> None:
 def check_when(acts: Sequence[str]) -> None:
     """Actions may be had at times that there are. Raises MisfitError."""
     for place, own in enumerate(acts):
-        if own not in WHEN:
-            raise MisfitError(own, f"one of {', '.join(WHEN)}", "acts", place)
+        if own not in WHEN and own != READY_TURN:
+            raise MisfitError(own, f"one of {', '.join((*WHEN, READY_TURN))}", "acts", place)
 
 
 def check_tile(tile: Tile, *at: str | int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from ..declared.named_tuple import NamedTuple
 from ..errors import HandError, MjrulesError, PluginError, told
@@ -86,7 +86,7 @@ class Wrapping:
 
     def of(self, function: Callable[..., Any], check: Check | None = None) -> Callable[..., Any]:
         """A function, wrapped."""
-        member, looked_at, right, hollow, meant = self.member, self._looked_at, self.right, self._hollow, self._meant
+        member, looked_at, right, hollow, fails = self.member, self._looked_at, self.right, self._hollow, self._fails
         function = told_of(member.plugin, member.hook, member.name, function)
         exact = self._exact if check is None else frozenset()
         by_arguments = self._by_arguments
@@ -101,14 +101,38 @@ class Wrapping:
                 ):
                     return found
                 return looked_at(found, check, arguments)
-            except meant:
-                raise
-            except MisfitError as error:
-                raise member.error(error) from None
             except (Exception, SystemExit) as failure:
-                raise member.error(told(failure)) from failure
+                fails(failure)
 
         return call
+
+    def of_one(self, function: Callable[[Any], Any], check: Check | None = None) -> Callable[[Any], Any]:
+        """A function of one argument, wrapped, which is called in fewer steps."""
+        looked_at, right, hollow, fails = self._looked_at, self.right, self._hollow, self._fails
+        function = told_of(self.member.plugin, self.member.hook, self.member.name, function)
+        exact = self._exact if check is None else frozenset()
+        by_argument = self._by_arguments
+
+        def call(argument: Any) -> Any:
+            try:
+                found = function(argument)
+                if type(found) in exact or (type(found) is hollow and not found):
+                    return found
+                if right and right.get((id(found), argument) if by_argument else id(found), right) is found:
+                    return found
+                return looked_at(found, check, (argument,))
+            except (Exception, SystemExit) as failure:
+                fails(failure)
+
+        return call
+
+    def _fails(self, failure: BaseException) -> NoReturn:
+        """What is raised in place of a failure of a function: what it may raise on purpose, or what names the plugin."""
+        if isinstance(failure, self._meant):
+            raise failure
+        if isinstance(failure, MisfitError):
+            raise self.member.error(failure) from None
+        raise self.member.error(told(failure)) from failure
 
 
 def never_changes(found: Any) -> bool:

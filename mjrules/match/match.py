@@ -360,7 +360,7 @@ def play_out(table: Table, choose: Chooser) -> None:
     """Play a hand to its end with the choices of a function, each of them legal."""
     seat, legal = table.referee.next_decision()
     while legal:
-        table.carry_out(choose(View(table, seat, legal)))
+        table.proceed(choose(View(table, seat, legal)))
         seat, legal = table.referee.next_decision()
     if not table.over:
         raise TableError("nobody has anything to decide, and the hand is not over")

@@ -21,10 +21,21 @@ DRAWN_HAND = "drawn_hand"
 WHEN = ("deal", "own_turn", "other_turn", "claims")
 """When a player may have something to decide: before play, in the player's own turn, in that of another player, and
 while a tile lies open."""
+READY_TURN = "ready_turn"
+"""In place of the own turn: only where some discard leaves a hand that waits."""
 
 
 RESTS = ("actions", "follows", "stops", "allows")
 """The methods of a house rule that may rest for a while."""
+
+
+class Stir:
+    """Whether house rules of a hand have begun to rest, or have woken, since the table looked last."""
+
+    __slots__ = ("changed",)
+
+    def __init__(self) -> None:
+        self.changed = False
 
 
 class RecordKind(NamedTuple):
@@ -95,7 +106,8 @@ class Play:
 
     A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
     actions, `forbids` are the classes of actions that it may forbid, and `answers` those of events from which something
-    may follow, heard or not; none: those heard. What holds for a while only, it says by `rest` and `wake`.
+    may follow, heard or not; none: those heard. Where `plain_discards` is false, it need not hear, nor answer, a discard
+    that plainly nobody can claim, as are most. What holds for a while only, it says by `rest` and `wake`.
     """
 
     kinds: tuple[type[Action], ...] = ()
@@ -103,6 +115,8 @@ class Play:
     acts: tuple[str, ...] = WHEN
     answers: tuple[type[Event], ...] = ()
     forbids: tuple[type[Action], ...] = (Action,)
+    plain_discards: bool = True
+    _stir: Stir | None = None
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
         self.settings, self.state, self.asks = settings, state, asks
@@ -118,11 +132,19 @@ class Play:
         for own in what:
             if isinstance(own, str) and own not in RESTS:
                 raise ValueError(f"{own} does not rest: expected {', '.join(RESTS)}, or a class of events")
+        if self._stir is not None and not self.resting.issuperset(what):
+            self._stir.changed = True
         self.resting.update(what)
 
     def wake(self, *what: str | type[Event]) -> None:
         """The rule is to be asked these again; all of it, where nothing is said."""
+        if self._stir is not None and self.resting:
+            self._stir.changed = True
         self.resting.difference_update(what or tuple(self.resting))
+
+    def heeded(self, stir: Stir) -> None:
+        """The table is told by `stir` whenever the rule rests or wakes."""
+        self._stir = stir
 
     def does(self, name: str) -> bool:
         """Whether the rule overrides a method of this class."""
@@ -197,7 +219,7 @@ class HandPlayed(NamedTuple):
     def first_wins(self) -> tuple[Won, ...]:
         """The wins by the first tile that anybody won with, in their order."""
         found: list[Won] = []
-        for event in self.events:
+        for event in self.events if Won in map(type, self.events) else ():
             if isinstance(event, Won):
                 found.append(event)
             elif found and isinstance(event, (Drawn, Discard)):

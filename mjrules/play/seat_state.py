@@ -13,6 +13,11 @@ from ..tiles.tile import ALL_KINDS, JOKER, REAL, RED, STANDING, Tile, mask_of, s
 TILES: Final = STANDING
 REDS: Final = mask_of(RED)
 """The mask of the red fives."""
+_FIRST_RED: Final = min(RED)
+_FIVES: Final = tuple(
+    [mask_of([five for red, five in RED.items() if reds << _FIRST_RED >> red & 1]) for reds in range(1 << len(RED))]
+)
+"""The mask of the plain fives of red ones, by the mask of these, which are the last of all tiles."""
 UNKNOWN: Final = -1
 """In place of the mask of waits that was not asked for yet."""
 UNSURE: Final = -1
@@ -72,12 +77,7 @@ class Player:
 
     def kinds_held(self) -> int:
         """The mask of the tiles in hand, red fives as the plain ones that they are besides."""
-        held = self.held
-        if held & REDS:
-            for red, five in RED.items():
-                if held >> red & 1:
-                    held |= 1 << five
-        return held
+        return self.held | _FIVES[self.held >> _FIRST_RED]
 
     def kinds_of_four(self) -> int:
         """The mask of the kinds of which there are four in hand, red fives among the plain ones."""
@@ -126,8 +126,8 @@ class Player:
         elif left == 3:
             self.fours ^= 1 << tile
         self.size -= 1
-        self.far -= 1
-        self.waits = UNKNOWN if self.far < 0 else 0
+        self.far = far = self.far - 1
+        self.waits = UNKNOWN if far < 0 else 0
 
     def lay(self, meld: Meld) -> None:
         """A set is laid on the table."""

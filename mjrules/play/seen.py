@@ -8,6 +8,7 @@ from typing import Any, Literal, NoReturn
 
 from ..hands.meld import Meld
 from ..tiles.tile import Tile
+from .event_fields import NO_TILE
 from .seat_state import Player
 from .state import Claims, Deal, State, Turn
 
@@ -108,6 +109,12 @@ class HandInPlay(_Seen):
         """What may be robbed: the tile of a concealed or added kong, aside or bonus; empty where it is a discard."""
         phase = self._state.phase
         return phase.kong if isinstance(phase, Claims) else ""
+
+    @property
+    def kong_drawn(self) -> Tile:
+        """The tile that the player had drawn in this turn whose kong may be robbed; NO_TILE where there was none."""
+        phase = self._state.phase
+        return phase.drawn if isinstance(phase, Claims) else NO_TILE
 
     @property
     def owed(self) -> bool:

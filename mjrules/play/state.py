@@ -64,13 +64,15 @@ class Turn:
 
     `drawn` is the tile that was drawn (NO_TILE after a claim), `last` says that no other may be drawn after it, and
     `replaced` that it stands for a bonus tile. `kongs` were declared one after another, and for one a loose tile may
-    still be taken if it is `owed`. `before` are the claims for the tile before, some of which may come late.
+    still be taken if it is `owed`. `before` are the claims for the tile before, some of which may come late; where
+    nobody could claim it, `passed` says whose it was, what tile, and in which turn it was discarded.
     """
 
     name: ClassVar[str] = "turn"
 
     def __init__(self, before: Claims | None, drawn: Tile = NO_TILE) -> None:
         self.before: Claims | None = before
+        self.passed: tuple[int, Tile, Turn] | None = None
         self.drawn: Tile = drawn
         self.has_drawn: bool = drawn != NO_TILE
         self.last: bool = False
@@ -83,7 +85,7 @@ class Claims:
     """The `tile` that a `seat` gave in its `turn` may be claimed, or robbed: that of a `kong` (concealed, added), or
     one that was laid down (aside, bonus).
 
-    `named` is what it was called. `may` has what each seat may claim, `answers` what the seats said, and `late` what
+    `drawn` is what the player of a kong had drawn. `named` is what it was called. `may` has what each seat may claim, `answers` what the seats said, and `late` what
     they may still claim after the next tile was drawn. Of a tile that was called by a wrong name, `by_name` has what
     each could claim if it were the one named, and `misled` who called for that, and what.
     """
@@ -96,6 +98,7 @@ class Claims:
         self.turn: Turn = turn
         self.named: Tile = named
         self.kong: str = kong
+        self.drawn: Tile = NO_TILE
         nothing: tuple[int, ...] = (0,) * seats
         self.may: tuple[int, ...] = nothing
         self.answers: tuple[Action | None, ...] = (None,) * seats
@@ -191,7 +194,11 @@ class State:
     def claims(self) -> Claims | None:
         """The claims that are open, or those that were last."""
         phase = self.phase.before if isinstance(self.phase, Over) else self.phase
-        return phase.before if isinstance(phase, Turn) else phase if isinstance(phase, Claims) else None
+        if not isinstance(phase, Turn):
+            return phase if isinstance(phase, Claims) else None
+        if phase.passed is not None:
+            phase.before, phase.passed = Claims(*phase.passed, len(self.players)), None
+        return phase.before
 
     @property
     def drawn(self) -> Tile:
@@ -292,6 +299,13 @@ class State:
             # Where of the last stack the top tile is gone, it is the one below it.
             return self.wall[place if place != self._gone else place + 1]
         return self.next_end() if self.spare(seat) else None
+
+    def next_in_turn(self, seat: int) -> Tile:
+        """The tile that a seat draws in turn of a common wall; NO_TILE where there is none, or it is not known."""
+        place = self.front
+        if place >= self._bound or self.own or seat == NOBODY or self.exhausted:
+            return NO_TILE
+        return self.wall[place if place != self._gone else place + 1]
 
     def next_end(self) -> Tile:
         """The next tile at the end; where of the last stack the top tile is gone, the one below it."""
@@ -423,9 +437,14 @@ class State:
 
     def _discard(self, event: events.Discard) -> None:
         seat, tile, named = event
+        turn = self._thrown(seat, tile)
+        self.phase = Claims(seat, tile, turn, len(self.players), named)
+
+    def _thrown(self, seat: int, tile: Tile) -> Turn:
+        """A seat discards a tile; the turn in which it does."""
         player, turn = self.players[seat], self.phase
         assert isinstance(turn, Turn)
-        turn.before = None
+        turn.before = turn.passed = None
         waits = player.waits
         player.remove(tile)
         if tile == turn.drawn and waits != UNKNOWN:  # the hand is what it was
@@ -435,7 +454,22 @@ class State:
         player.pond.append(tile)
         player.unclaimed.append(tile)
         self.discards += 1
-        self.phase, self.tile = Claims(seat, tile, turn, len(self.players), named), tile
+        self.tile = tile
+        return turn
+
+    def pass_on(self, seat: int, tile: Tile, after: int, drawn: Tile) -> None:
+        """A seat discards a tile, which nobody can claim, and the seat `after` it draws one in turn, of a common wall.
+
+        That is what a discard and a draw come to, one after the other, but for the claims that nobody has.
+        """
+        turn = Turn(None, drawn)
+        turn.passed = seat, tile, self._thrown(seat, tile)
+        player = self.players[after]
+        player.add(drawn)
+        player.draws += 1
+        self.front += 1
+        turn.last = self.front >= self._bound
+        self.phase, self.turn = turn, after
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile
@@ -444,7 +478,7 @@ class State:
         """The turn, in which nobody can call late any more."""
         turn = self.phase
         assert isinstance(turn, Turn)
-        turn.before = None
+        turn.before = turn.passed = None
         return turn
 
     def _pass(self, event: events.Pass) -> None:
@@ -488,9 +522,11 @@ class State:
             return
         turn = self._own_turn()
         turn.kongs += 1
-        self._without_tile()
         tile = event.tiles[0] if event.how == "added" and event.tiles else event.tile
-        self._open(Claims(event.seat, tile, turn, len(self.players), kong=event.how))
+        claims = Claims(event.seat, tile, turn, len(self.players), kong=event.how)
+        claims.drawn = turn.drawn
+        self._without_tile()
+        self._open(claims)
 
     def _meld(self, event: events.Melded) -> None:
         player, giver = self.players[event.seat], self.players[event.other]
@@ -603,7 +639,7 @@ class State:
             player.finished = player.out = True
             self._no_late_calls()
             if isinstance(self.phase, Turn):
-                self.phase.before = None
+                self.phase.before = self.phase.passed = None
 
     def _exhausted(self, event: events.Exhausted) -> None:
         self.exhausted = True

@@ -103,7 +103,7 @@ class Episode:
         """Carry out what is `offered`."""
         self.gains = NOTHING
         if isinstance(found, Action):
-            self.match.table.carry_out(found)
+            self.match.table.proceed(found)
             self._advance()
             return
         self.chosen.append(found)
@@ -111,13 +111,13 @@ class Episode:
         if whole is None:
             self._offers = None
         else:
-            self.match.table.carry_out(whole)
+            self.match.table.proceed(whole)
             self._advance()
 
     def carry_out(self, action: Action) -> None:
         """Carry out a legal action as a whole."""
         self.gains = NOTHING
-        self.match.table.carry_out(action)
+        self.match.table.proceed(action)
         self._advance()
 
     def view(self, player: int | None = None) -> View:
@@ -138,7 +138,7 @@ class Episode:
                 self.place, self.legal, self.player = place, legal, self.sits[place]
                 return
             if legal:
-                table.carry_out(legal[0])
+                table.proceed(legal[0])
             elif self._end_hand():
                 return
 

@@ -13,7 +13,6 @@ from ..hands.hand import Hand
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
-from ..play.house_rules import Play
 from ..play.seat_state import TILES
 from ..play.state import (
     CHANGES,
@@ -33,6 +32,7 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import net_amounts
 from ..tiles.tile import RED, Tile
+from .awake import Awake, answers
 from .check_house_events import by_rule
 from .claim_priority import granted, set_of
 from .ending import drawn_end, win_end
@@ -58,8 +58,6 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
     return [[events.Drawn(seat, tile, source) for tile in range(TILES)] for seat in range(seats)]
 
 
-_DISCARDED: Final = CHANGES[events.Discard]
-_DRAWN: Final = CHANGES[events.Drawn]
 _MAY_OPEN: Final = frozenset([events.Kong, events.LaidAside, events.Bonus])
 """What may open a tile to claims, beside discards, which always do."""
 
@@ -86,31 +84,19 @@ class Course:
         tellers = {name: play for name, play in self.house.items() if play.does("facts")}
         self.judge.tellers = WeakValueDictionary(tellers)  # they ask the judge, and a hand is to be forgotten at once
         self.plays = tuple(self.house.values())
-        self.referee = Referee(self.state, rules, self.judge, self.plays)
+        self.awake = Awake(self.plays)
+        self.referee = Referee(self.state, rules, self.judge, self.awake)
         self._claiming = self.referee.claims
         self.refusals = Refusals(self.referee)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
         self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
         self._discards_alone = events.Discard not in self._deciding
         """Whether discards are nothing but what every game knows."""
-        self._hearing: dict[type[Event], list[Play]] = {}
-        self._answering: dict[type[Event], list[tuple[str, Play]]] = {}
         self._discards = _discards_of(len(self.seats))
         self._draws = {source: _draws_of(len(self.seats), source) for source in (FROM_WALL, LOOSE_TILE, FOR_BONUS)}
         self._draws_in_turn = self._draws[FROM_WALL]
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
-        for name, play in self.house.items():
-            for kind in play.hears:
-                self._hearing.setdefault(kind, []).append(play)
-            for kind in (play.answers or play.hears) if play.does("follows") else ():
-                if kind is not events.End:
-                    self._answering.setdefault(kind, []).append((name, play))
-        self._minded = frozenset([events.Discard, *_MAY_OPEN, *self._hearing, *self._answering])
-        """The classes of events that do more than to change the state."""
-        self._minds_discards = events.Discard in self._hearing or events.Discard in self._answering
-        self._minds_draws = events.Drawn in self._minded
-        """Whether a house rule hears or answers discards; and what is drawn."""
 
     def happen(self, event: Event, *, again: bool = False) -> None:
         """Something happens: what it makes of the state, and of what house rules remember; these may answer it.
@@ -123,34 +109,29 @@ class Course:
         change = CHANGES.get(kind)
         if change is not None:
             change(state, event)
-        if kind not in self._minded:
-            return
-        self._heard(event, kind)
+        if kind in self.awake.hear:
+            self._heard(event, kind)
         if kind is events.Discard or (kind in _MAY_OPEN and self._opens(event, before)):
             self._claiming.open(len(self.log))
-        if not again:
+        if not again and kind in self.awake.follow:
             self._answer(event, kind)
 
     def _heard(self, event: Event, kind: type[Event]) -> None:
         """House rules hear of an event."""
-        for play in self._hearing.get(kind, ()):
+        for place in self.awake.hear[kind]:
+            play = self.plays[place]
             if kind not in play.resting:
                 play.hear(event)
 
-    def _rest_from(self, kind: type[Event]) -> bool:
-        """Whether no house rule answers an event of a kind now."""
-        for _, play in self._answering.get(kind, ()):
-            if kind not in play.resting and "follows" not in play.resting:
-                return False
-        return True
-
     def _answer(self, event: Event, kind: type[Event]) -> None:
         """What house rules say follows from an event."""
-        for name, play in self._answering.get(kind, ()):
-            if kind in play.resting or "follows" in play.resting:
+        for place in self.awake.follow[kind]:
+            play = self.plays[place]
+            if not answers(play, kind):
                 continue
             for answer in play.follows(event):
                 self._answered += 1
+                name = [*self.house][place]
                 if self._answered > bounds.FOLLOWING:
                     message = f"follows: more than {bounds.FOLLOWING} events follow from one decision"
                     raise self.ruleset.plugins.error("mj_house_rules", name, message)
@@ -180,50 +161,42 @@ class Course:
     def carry_out(self, action: Action) -> None:
         """Carry out a decision, which is legal: it happens, and what follows."""
         self._answered = 0
-        if type(action) is events.Discard and self._discards_alone and action[2] == NO_TILE:
-            self._throw(self._discards[action[0]][action[1]])  # as most decisions are
-        else:
-            with Question():
-                self._decide(action)
-                self.advance()
+        if type(action) is events.Discard and action[2] == NO_TILE and self._passes_on(action[0], action[1]):
+            return  # as most decisions do
+        with Question():
+            self._decide(action)
+            self.advance()
 
-    def _throw(self, event: events.Discard) -> None:
-        """A discard by its right name happens, and what follows.
+    def _passes_on(self, seat: int, tile: Tile) -> bool:
+        """Let a tile be discarded, and the next player draw, if it is plain that nobody can claim it.
 
-        Where it is plain that nobody can claim it, the next player draws: what `happen` and `advance` come to then,
-        without all that these ask.
+        That is what `happen` and `advance` come to then, without all that these ask. False where more is to be asked:
+        nothing has happened then.
         """
-        log, (seat, tile, _), silent = self.log, event, True
-        log.append(event)
-        _DISCARDED(self.state, event)
-        if self._minds_discards:
-            self._heard(event, events.Discard)
-            silent = self._rest_from(events.Discard)
-        if silent and self._claiming.passes(seat, tile):
-            if not self._next_draws(seat):
-                with Question():
-                    self.advance()
-        else:
-            with Question():
-                self._claiming.open(len(log))
-                self._answer(event, events.Discard)
-                self.advance()
-
-    def _next_draws(self, seat: int) -> bool:
-        """The next player after a seat draws; whether that is all that follows, as it is where a tile is no bonus."""
-        state = self.state
-        place = state.alive_after(seat)
-        tile = None if place == NOBODY else state.next_tile(place, FROM_WALL)
-        if tile is None or not NO_TILE < tile < FIRST_BONUS or state.exhausted:
-            self._next_after(seat)
+        if self.plays and not (self._discards_alone and self.awake.lets_pass()):
             return False
-        event = self._draws_in_turn[place][tile]
-        if self._minds_draws:
-            self.happen(event)
-            return self.log[-1] is event
-        self.log.append(event)
-        _DRAWN(state, event)
+        if not self._claiming.passes(seat, tile):
+            return False
+        state = self.state
+        after = state.alive_after(seat)
+        drawn = state.next_in_turn(after)
+        if drawn == NO_TILE:
+            return False
+        state.pass_on(seat, tile, after, drawn)
+        event = self._draws_in_turn[after][drawn]
+        self.log += (self._discards[seat][tile], event)
+        if FIRST_BONUS <= drawn <= LAST_BONUS or (self.awake.minds_draws):
+            with Question():
+                self._minded(event)
         return True
+
+    def _minded(self, event: events.Drawn) -> None:
+        """More follows from a tile that was drawn: house rules hear it and answer, and a bonus tile is replaced."""
+        if events.Drawn in self.awake.hear:
+            self._heard(event, events.Drawn)
+        if events.Drawn in self.awake.follow:
+            self._answer(event, events.Drawn)
+        self.advance()
 
     def _decide(self, action: Action) -> None:
         rule = self._deciding.get(type(action))
@@ -388,7 +361,7 @@ class Course:
             if claims.named not in (NO_TILE, claims.tile):
                 self._misnamed(claims, "")
             if self.state.phase is claims:
-                why = self._claiming.stops(len(self.log)) if self._claiming.stoppers else ""
+                why = self._claiming.stops(len(self.log)) if self.plays else ""
                 if why:
                     self._exhausted(why)
                 else:
@@ -458,8 +431,8 @@ class Course:
         """The hand is over, which some may have won."""
         if self.state.plays_on:
             self.happen(events.PlayEnds())
-        on = self.state.plays_on  # else no hand is laid down before the end
-        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if on else []
+        won = any(player.finished for player in self.state.players)  # else no hand is laid down before the end
+        hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if won else []
         if hands:
             self._settle(hands)
         else:

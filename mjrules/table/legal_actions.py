@@ -7,7 +7,7 @@ from itertools import compress
 
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.house_rules import WHEN, Play
+from ..play.house_rules import READY_TURN
 from ..play.seat_state import REDS, TILES
 from ..play.state import (
     CAN_CHOW,
@@ -23,6 +23,7 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KIND, KINDS, Tile, tiles_of
+from .awake import Awake
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
@@ -37,21 +38,24 @@ def _discards_of(seats: int) -> list[list[Discard]]:
 class Referee:
     """Knows what is legal in a state, which it never changes."""
 
-    def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
+    def __init__(self, state: State, rules: TableRules, judge: Judge, awake: Awake) -> None:
         self.state, self.rules, self.judge = state, rules, judge
-        self.claims = LegalClaims(state, rules, judge, plays)
+        self.claims = LegalClaims(state, rules, judge, awake)
         self._wins_alone = judge.wins_alone
         self._jokers = judge.ruleset.book.tiles.copies[JOKER] > 0
-        self.adders = tuple([play for play in plays if play.does("actions")])
-        self._adders = {when: tuple([play for play in self.adders if when in play.acts]) for when in WHEN}
-        self._one_turn = not self._adders["other_turn"]
+        self._variants = self._jokers or judge.reds
+        """Whether other tiles than equal ones may be in a kong."""
+        self.awake = awake
+        at = {when for play in awake.adding for when in play.acts}
+        self._one_turn = "other_turn" not in at
         """Whether only the player whose turn it is may do something, if nobody may call late."""
+        self._claims_add, self._asks_ready = "claims" in at, READY_TURN in at
+        """Whether house rules have actions while a tile lies open; and some only where a discard leaves a hand that
+        waits."""
         self._in_time = rules.late_calls == "none"
         """Whether nobody ever calls late."""
-        self._alone = not self.adders and not self.claims.filters
-        """Whether no house rule adds or forbids actions."""
-        self._of_discards = tuple([play for play in self.claims.filters if issubclass(Discard, play.forbids)])
-        """The house rules that may forbid discards."""
+        self._adds, self._forbids = bool(awake.adding), bool(awake.filtering)
+        """Whether house rules add actions, and forbid some."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._passes = [Pass(seat) for seat in range(number)]
@@ -69,10 +73,12 @@ class Referee:
             if state.players[seat].out:
                 return NOBODY, []
             found = self._turn(seat, phase)
-            if not self._alone:
-                found = self._allowed(seat, self._with_house_rules(seat, "own_turn", found))
+            if self._adds:
+                found = self._with_house_rules(seat, "own_turn", found)
+            if self._forbids:
+                found = self._allowed(seat, found)
             return (seat, found) if found else (NOBODY, [])
-        claims = phase if isinstance(phase, Claims) and not self._adders["claims"] else None
+        claims = phase if isinstance(phase, Claims) and not self._claims_add else None
         for seat in range(len(state.players)):
             if claims is not None and not claims.may[seat] and not claims.by_name[seat]:
                 continue
@@ -87,19 +93,20 @@ class Referee:
 
     def _allowed(self, seat: int, found: list[Action]) -> list[Action]:
         """Those actions of a seat that no house rule forbids."""
-        if self.claims.filters and found:
-            # House rules add their actions behind the discards, and what else there is to do stands before these.
-            only_discards = type(found[0]) is Discard and type(found[-1]) is Discard
-            for play in self._of_discards if only_discards else self.claims.filters:
-                resting = play.resting
-                rests = "allows" in resting or (only_discards and Discard in resting)
-                if found and not rests and play.binds(seat):
-                    kinds = play.forbids
-                    found = [
-                        action
-                        for action in found
-                        if not isinstance(action, kinds) or type(action) in resting or not play.allows(action)
-                    ]
+        if not found:
+            return found
+        # House rules add their actions behind the discards, and what else there is to do stands before these.
+        only_discards = type(found[0]) is Discard and type(found[-1]) is Discard
+        for play in self.awake.forbidding(Discard if only_discards else Action):
+            if play.binds(seat):
+                kinds, resting = play.forbids, play.resting
+                found = [
+                    action
+                    for action in found
+                    if not isinstance(action, kinds) or type(action) in resting or not play.allows(action)
+                ]
+                if not found:
+                    break
         return found
 
     def offered(self, seat: int) -> list[Action]:
@@ -129,9 +136,10 @@ class Referee:
 
     def _with_house_rules(self, seat: int, when: str, found: list[Action]) -> list[Action]:
         """Actions of a seat, and what house rules add to them."""
-        for play in self._adders[when]:
-            if "actions" not in play.resting:
-                found += play.actions(seat)
+        if when == "own_turn" and self._asks_ready and self.judge.ready_after(seat):
+            when = READY_TURN
+        for play in self.awake.acting(when):
+            found += play.actions(seat)
         return found
 
     def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
@@ -169,7 +177,11 @@ class Referee:
             # Who waits for nothing has not won, but for the hand that was dealt, and by rules of their own.
             if (player.waits or self._wins_alone or not state.discards) and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
-            if self._jokers or player.fours or player.pungs & player.held or player.held & REDS:
+            if (
+                player.fours
+                or (player.pungs and player.pungs & player.held)
+                or (self._variants and (self._jokers or player.held & REDS))
+            ):
                 found += self._kongs(seat)
         if turn.owed and self.rules.loose_tile == "asked":
             found.append(TakeLoose(seat))
@@ -219,7 +231,7 @@ class Referee:
         ready = isinstance(phase, Deal) and phase.ready == seat
         if not self.rules.kongs_before_play or not ready or self.state.players[seat].dead:
             return []
-        if self.state.bonus_last and any(play.before_play() for play in self.adders):
+        if self.state.bonus_last and any(play.before_play() for play in self.awake.adding):
             return []
         kongs = [action for action in self._kongs(seat) if len(action.tiles) != 1]
         return [self._passes[seat], *kongs] if kongs else []

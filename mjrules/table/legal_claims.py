@@ -9,7 +9,6 @@ from typing import Final
 from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import EVENT_KINDS, Action, Chow, Kong, Mahjong, Pung
-from ..play.house_rules import Play
 from ..play.seat_state import TILES, UNKNOWN, Player
 from ..play.state import (
     CAN_CHOW,
@@ -25,6 +24,7 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
+from .awake import Awake
 from .claimable_sets import CHOWS_WITH, RANK, chows, makes_chow
 from .judge import CLAIMED, ROBBED, Judge
 
@@ -69,12 +69,11 @@ def seats_behind(seats: int) -> list[list[int]]:
 class LegalClaims:
     """Knows what may be claimed, and notes it in the claims that are open; it changes nothing else in the state."""
 
-    def __init__(self, state: State, rules: TableRules, judge: Judge, plays: tuple[Play, ...]) -> None:
+    def __init__(self, state: State, rules: TableRules, judge: Judge, awake: Awake) -> None:
         self.state, self.rules, self.judge = state, rules, judge
-        self.filters = tuple([play for play in plays if play.does("allows")])
-        self._forbidden = [(play, _claims_among(play.forbids)) for play in self.filters]
-        """The claims that each of these may forbid."""
-        self.stoppers = tuple([play for play in plays if play.does("stops")])
+        self.awake = awake
+        self._forbidden = [(play, _claims_among(play.forbids)) for play in awake.filtering]
+        """The house rules that may forbid claims, each with those."""
         claimed = {call for calls in rules.claim_order for call in calls}
         self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
         """What may be claimed at all."""
@@ -99,15 +98,12 @@ class LegalClaims:
         """After how many events it was asked last why play ends, and why."""
 
     def passes(self, giver: int, tile: Tile) -> bool:
-        """Whether the masks of the other hands tell that nobody can claim a discard, and no house rule stops play.
+        """Whether the masks of the other hands tell that nobody can claim a discard.
 
         False is unsure. They tell more than what may be claimed: also what a player may not claim who is out.
         """
         if not self._by_masks:
             return False
-        for play in self.stoppers:
-            if "stops" not in play.resting:
-                return False
         behind = self._behind[giver]
         if self._reds and tile in _FIVES:
             if self._two_fives(giver, tile):
@@ -142,7 +138,7 @@ class LegalClaims:
         tile, giver = claims.tile, claims.seat
         last = claims.turn.last if not state.own else state.live() == 0
         sets = not claims.kong and tile != JOKER and (self._last_too or not last)
-        sets = sets and not (self.stoppers and self.stops(happened))
+        sets = sets and not (self.awake.stopping and self.stops(happened))
         follower = NOBODY
         if sets and self._chows and RANK[KIND[tile]] >= 0:
             follower = self._next[giver] if not state.plays_on else self._follower(giver)
@@ -165,7 +161,7 @@ class LegalClaims:
                 if (waits & kind or (alone and self.judge.may_win_alone(seat))) and self._may_win(seat, claims):
                     bits |= CAN_WIN
             if bits:
-                allowed = self._allowed_bits(seat, tile, bits) if self.filters else bits
+                allowed = self._allowed_bits(seat, tile, bits) if self._forbidden else bits
                 claims.may = changed(claims.may, seat, allowed)
         if self._asks_more:
             self._open_more(claims, sets=sets)
@@ -197,7 +193,7 @@ class LegalClaims:
         """
         if self._looked_at != happened:
             self._looked_at, self._why = happened, ""
-            for play in self.stoppers:
+            for play in self.awake.stopping:
                 self._why = "" if "stops" in play.resting else play.stops()
                 if self._why:
                     break

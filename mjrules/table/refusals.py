@@ -48,7 +48,7 @@ class Refusals:
 
     def _why_not(self, action: Action) -> str:
         """Why an action that is not legal is none; empty where the reason is not known here."""
-        for play in self.referee.adders:
+        for play in self.referee.awake.adding:
             if isinstance(action, play.kinds):
                 return play.why_not(action)
         told = _TOLD.get(type(action))
@@ -167,7 +167,7 @@ class Refusals:
 
     def _forbidden(self, action: Action) -> str:
         """Why house rules forbid an action; empty where they do not."""
-        for play in self.claims.filters:
+        for play in self.claims.awake.filtering:
             rests = not play.resting.isdisjoint(("allows", type(action)))
             reason = play.allows(action) if isinstance(action, play.forbids) and not rests else ""
             if reason:

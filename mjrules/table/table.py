@@ -101,7 +101,7 @@ class Table(Moves):
 
     def happened(self, kind: type[_Event]) -> list[_Event]:
         """All events of one kind, in the order in which they happened."""
-        found: list[Any] = [event for event in self.log if type(event) is kind]
+        found: list[Any] = [event for event in self.log if type(event) is kind] if kind in map(type, self.log) else []
         return found
 
     @property
@@ -165,17 +165,20 @@ class Table(Moves):
 
     def carry_out(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action out of `legal_actions`, without looking at it again."""
+        start = len(self.log)
+        self.proceed(action)
+        return tuple(self.log[start:])
+
+    def proceed(self, action: Action) -> None:
+        """Carry out an action out of `legal_actions`, of which nothing is given back; as `carry_out`."""
         if not isinstance(action, Action):
             raise TypeError(f"expected an Action, got {action!r}")
-        start = len(self.log)
-        self._marks.append(start)
+        self._marks.append(len(self.log))
         try:
             self.course.carry_out(action)
         except MjrulesError:
-            self._marks.pop()
-            self._back_to(start)
+            self._back_to(self._marks.pop())
             raise
-        return tuple(self.log[start:])
 
     def undo(self) -> Action | None:
         """Take the last decision back, with what followed from it; None where there is none."""

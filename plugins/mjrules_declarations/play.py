@@ -16,57 +16,73 @@ class Declarations(Play):
     """What players have declared in one hand; a declaration is followed by the discard."""
 
     kinds: tuple[type[Action], ...] = (events.Declare,)
-    hears: tuple[type[Event], ...] = (events.Declare, events.Discard, events.SetChanged)
-    acts: tuple[str, ...] = ("own_turn",)
+    hears: tuple[type[Event], ...] = (events.Declare, events.SetChanged)
 
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.known = settings
         self.made: list[Mapping[str, Promise]] = [{} for _ in state.players]
         """What each player has declared, by the words, in this turn too."""
-        self.kept: list[bool] = [False for _ in state.players]
-        """Whether each player discards what is drawn, because of a declaration in an earlier turn."""
+        self.keeping = [False for _ in state.players]
+        """Whether each player has declared anything that keeps the hand as it is."""
+        self.kept = [False for _ in state.players]
+        """Whether each player had so before the turn of the last declaration."""
         self.declared = NOBODY, 0
         """Who was the last to declare something, and how many tiles had been discarded then."""
         self.fresh: tuple[Promise, ...] = ()
         """What that player has declared in that turn."""
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
-        self._free = frozenset(
-            [word for word, promise in self.known.items() if promise.at == "any_turn" and not promise.ready]
-        )
-        """What may be declared in any turn, whatever the hand."""
-        self._keeping = any(promise.keeps_hand for promise in self.known.values())
-        """Whether discards are ever bound after the turn of a declaration."""
+        self._first = any(promise.at == "first_discard" for promise in self.known.values())
+        """Whether anything is declared with the first discard only."""
+        all_ready = all(promise.ready for promise in self.known.values())
+        self.acts: tuple[str, ...] = ("ready_turn",) if all_ready else ("own_turn",)
+        self._asks_ready = [any(promise.ready for promise in self.known.values())] * len(state.players)
+        """Whether each player might declare something more of a hand that waits."""
+        self._offers: dict[tuple[int, bool, bool], Sequence[Action]] = {}
+        """What a player may declare in the first turn or a later one, with a hand that waits or not."""
         self._asked: tuple[int, ...] = ()
         self._found = 0
-        self.rest(events.Discard, *([] if self.to_win else ["allows"]))
+        if not self.to_win:
+            self.rest("allows")
 
     def hear(self, event: Event) -> None:
-        """A player has declared something, or discarded, or has other tiles by a set that was changed."""
-        if isinstance(event, events.Discard):
-            if self.made[event.seat]:
-                self.kept[event.seat] = any(promise.keeps_hand for promise in self.made[event.seat].values())
-            if not self._keeping:
-                self.rest(events.Discard)
-        elif isinstance(event, events.Declare) and event.word in self.known:
-            promise = self.known[event.word]
-            self.made[event.seat] = {**self.made[event.seat], event.word: promise}
-            self.fresh = (*self.fresh, promise) if self._pending(event.seat) else (promise,)
-            self.declared = event.seat, self.state.discards
+        """A player has declared something, or has other tiles by a set that was changed."""
+        if isinstance(event, events.Declare) and event.word in self.known:
+            seat, promise = event.seat, self.known[event.word]
+            if self._pending(seat):
+                self.fresh = (*self.fresh, promise)
+            else:
+                self.kept[seat], self.fresh = self.keeping[seat], (promise,)
+            self.made[seat] = {**self.made[seat], event.word: promise}
+            self.keeping[seat] = self.keeping[seat] or promise.keeps_hand
+            self.declared = seat, self.state.discards
+            self._asks_ready[seat] = any(own.ready and word not in self.made[seat] for word, own in self.known.items())
+            self._offers.clear()
             self.wake()
-            if not self._keeping and not any(own.ready for own in self.fresh):
+            if not any(self.keeping) and not any(own.ready for own in self.fresh):
                 self.rest(events.Discard)
         elif isinstance(event, events.SetChanged):
             self._asked = ()
 
     def actions(self, seat: int) -> Sequence[Action]:
         """What a player may declare before the discard."""
-        state = self.state
-        if state.phase != "turn" or state.turn != seat:
-            return []
-        made, free = self.made[seat], self._free
-        found = [word for word in self.known if word not in made and (word in free or not self._not_now(seat, word))]
-        return _declarations(seat, tuple(found)) if found else []
+        first = self._first and not self.state.players[seat].pond
+        ready = self._asks_ready[seat] and self._may_be_ready(seat)
+        found = self._offers.get((seat, first, ready))
+        if found is None:
+            found = self._offers[seat, first, ready] = self._offered(seat, first, ready)
+        return found
+
+    def _offered(self, seat: int, first: bool, ready: bool) -> Sequence[Action]:
+        """What a player may declare in the first turn, or a later one, with a hand that waits or not."""
+        found = [
+            word
+            for word, promise in self.known.items()
+            if word not in self.made[seat]
+            and (promise.at == "any_turn" or (promise.at == "first_discard" and first))
+            and (ready or not promise.ready)
+        ]
+        return _declarations(seat, tuple(found))
 
     def why_not(self, action: Action) -> str:
         """Why something may not be declared now."""
@@ -82,6 +98,10 @@ class Declarations(Play):
         if state.phase != "turn" or state.turn != seat:
             return "it is declared in the player's own turn, before the discard"
         return self._not_now(seat, action.word)
+
+    def _keeps(self, seat: int) -> bool:
+        """Whether a player discards what is drawn, because of a declaration in an earlier turn."""
+        return self.keeping[seat] and (self.kept[seat] or not self._pending(seat))
 
     def _pending(self, seat: int) -> bool:
         """Whether a player has declared something and not discarded yet."""
@@ -102,7 +122,7 @@ class Declarations(Play):
 
     def _may_be_ready(self, seat: int) -> bool:
         """Whether a hand waits for one tile after a discard that its player may make."""
-        if not self.kept[seat]:
+        if not self._keeps(seat):
             return self.asks.ready_after(seat) != 0
         return not self.state.owed and self.state.drawn != NO_TILE and self.asks.waits(seat) != 0
 
@@ -122,7 +142,7 @@ class Declarations(Play):
         """Only who must declare something to win is bound, and who has: at once, in claims, or in all that follows."""
         if self.to_win or not self.made[seat]:
             return bool(self.to_win)
-        return self.kept[seat] or self._pending(seat) or self.state.claiming(seat)
+        return self._pending(seat) or self.state.claiming(seat) or self._keeps(seat)
 
     def allows(self, action: Action) -> str:
         """What a player may not do any more who has declared something, or not yet, who has not."""
@@ -135,7 +155,7 @@ class Declarations(Play):
         if not made:
             return ""
         if isinstance(action, events.Discard):
-            if self.kept[seat] and action.tile != self.state.drawn:
+            if self._keeps(seat) and action.tile != self.state.drawn:
                 return _STAYS
             return self._not_ready(action) if self._pending(seat) else ""
         if isinstance(action, (events.Declare, events.Pass, events.Draw)):
@@ -144,7 +164,7 @@ class Declarations(Play):
             return _no_claim(action, made.values())
         if self._pending(seat):
             return "a declaration is followed by the discard"
-        return _STAYS if self.kept[seat] and isinstance(action, events.Kong) else ""
+        return _STAYS if self._keeps(seat) and isinstance(action, events.Kong) else ""
 
     def _undeclared(self, seat: int) -> str:
         """Why a hand does not win that was not declared: who has discarded nothing yet could not do so."""

@@ -20,48 +20,49 @@ class BarredWins:
     declared: str | None = key("the flag of hands for which that holds until the end", default="riichi")
 
 
+CLOSING = (events.Pass, events.Drawn, events.Melded, events.Stands)
+"""By which a tile that lay open is passed up."""
+
+
 class Furiten(Play):
-    """What every player has discarded, and passed up."""
+    """What every player has passed up."""
 
     hears = (
         events.Discard, events.Kong, events.LaidAside, events.Pass, events.Drawn, events.Melded, events.Stands,
     )  # fmt: skip
     forbids = (events.Mahjong,)
+    plain_discards = False
 
     def __init__(self, settings: BarredWins, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         number = len(state.players)
-        self.ponds = [0] * number
-        """The kinds of tiles that every player has discarded, as masks."""
         self.others = [[seat for seat in range(number) if seat != giver] for giver in range(number)]
         self.open: set[int] = set()
         """Whose hands the tile that lies open completes."""
         self.passed: set[int] = set()
         self.for_good: set[int] = set()
-        self.rest(events.Drawn)
+        self.rest(*CLOSING)
 
     def hear(self, event: Event) -> None:
         """A tile lies open, or nobody can claim it any more."""
-        if isinstance(event, events.Discard):
-            kind = KIND[event.tile]
-            self._settle()
-            self.ponds[event.seat] |= 1 << kind
-            self._opened(event.seat, kind)
-        elif isinstance(event, events.Pass):
+        if isinstance(event, events.Pass):
             if self.state.kong == "concealed":
                 self.open.add(event.seat)
-                self.wake(events.Drawn)
+            return
+        self._settle()
+        if isinstance(event, events.Discard):
+            self._opened(event.seat, KIND[event.tile])
         elif isinstance(event, (events.Kong, events.LaidAside)):
-            self._settle()
             if event.how == "added" if isinstance(event, events.Kong) else event.open:
                 self._opened(event.seat, KIND[event.tile])
+            elif isinstance(event, events.Kong) and event.how:
+                self.wake(*CLOSING)  # who passes it up, could have won
         elif isinstance(event, (events.Drawn, events.Melded, events.Stands)):
-            self._settle()
             claims = isinstance(event, events.Melded) and self.settings.passed_until == "draw_or_claim"
             if claims or isinstance(event, events.Drawn):
                 self.passed.discard(event.seat)
             if not self.passed:
-                self.rest(events.Drawn)
+                self.rest(*CLOSING)
 
     def _opened(self, giver: int, kind: int) -> None:
         """A tile lies open: whose hands it completes."""
@@ -69,7 +70,7 @@ class Furiten(Play):
         found = [seat for seat in self.others[giver] if waits(seat) >> kind & 1 and not players[seat].out]
         if found:
             self.open = {*found}
-            self.wake(events.Drawn)
+            self.wake(*CLOSING)
 
     def _settle(self) -> None:
         """The tile that lay open was not won with."""
@@ -90,7 +91,10 @@ class Furiten(Play):
             return "a tile to win with was passed up after the hand was declared"
         if seat in self.passed:
             return "a tile to win with was passed up in this go-round"
-        own = self.settings.own_discards and self.ponds[seat] and self.asks.waits(seat) & self.ponds[seat]
+        if not self.settings.own_discards:
+            return ""
+        waits = self.asks.waits(seat)
+        own = waits and any(waits >> KIND[tile] & 1 for tile in self.state.players[seat].pond)
         return "the player has discarded a tile that completes the hand" if own else ""
 
     def allows(self, action: Action) -> str:

@@ -29,6 +29,8 @@ SUITS = 27
 """The kinds of suit tiles come first, nine of each suit."""
 COPIES = 4
 """So many tiles there are of a kind; whoever is not open has declared no sets but kongs."""
+AFTERWARDS = ("follows", events.Melded, events.Stands, events.LaidAside)
+"""What matters from a declaration on until the stake is paid, and the player's next discard."""
 STAYS = "the hand stays as it was declared: the tile drawn is discarded"
 
 
@@ -61,7 +63,7 @@ class Riichi(Play):
 
     kinds = (events.Declare,)
     hears = (events.Declare, events.Discard, events.Melded, events.Stands, events.LaidAside, events.IntoPot)
-    acts = ("own_turn",)
+    acts = ("ready_turn",)
     answers = (events.Drawn, events.Melded, events.Exhausted)
 
     def __init__(self, settings: Stake, state: HandInPlay, asks: Asks) -> None:
@@ -72,7 +74,7 @@ class Riichi(Play):
         """Who has not paid the stake yet."""
         self.first: set[int] = set()
         self.fresh: set[int] = set()
-        self.rest("allows", "follows", events.Discard, events.Melded, events.Stands, events.LaidAside)
+        self.rest("allows", events.Discard, *AFTERWARDS)
 
     def hear(self, event: Event) -> None:
         """Somebody declares and discards, and the next tile is claimed."""
@@ -93,6 +95,8 @@ class Riichi(Play):
             isinstance(event, events.LaidAside) and not event.open
         ):
             self.fresh.clear()
+        if self.declaring == self.due == NOBODY and not self.fresh:
+            self.rest(*AFTERWARDS)
 
     def follows(self, event: Event) -> Sequence[Event]:
         """The stake, once nobody has won with the discard."""
@@ -120,8 +124,7 @@ class Riichi(Play):
         flag, player = self.settings.flag, self.state.players[seat]
         if flag in player.flags or any(not meld.concealed for meld in player.melds):
             return []
-        # Few hands are ready, and that is seen at a glance.
-        return [events.Declare(seat, flag)] if self.asks.ready_after(seat) and not self._not_now(seat) else []
+        return [] if self._not_now(seat) else [events.Declare(seat, flag)]
 
     def why_not(self, action: Action) -> str:
         """Why it may not be declared."""

@@ -40,7 +40,9 @@ class EarlyEnds(Play):
 
     def hear(self, event: Event) -> None:
         """Somebody has declared the hand, or there may be one more kong."""
-        self.wake("stops")
+        kongs = self.settings.kongs
+        if isinstance(event, events.Declare) or (kongs and self.state.melds >= kongs and self.state.kongs() >= kongs):
+            self.wake("stops")
 
     def actions(self, seat: int) -> list[Action]:
         """The hand may be called off with the first draw."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import NO_TILE, Asks, Event, HandInPlay, Play, Transfer, declared, events, key
+from mjrules.hooks import Asks, Event, HandInPlay, Play, Transfer, declared, events, key
 
 from .ready import best_payment
 
@@ -38,19 +38,21 @@ class KongPayments(Play):
         super().__init__(settings, state, asks)
         self.paid: list[events.Paid] = []
         """The payments that stand."""
-        self.drawn = NO_TILE
         self.last: events.Paid | None = None
         """What was paid for the last kong of the turn that goes on, or of that whose discard lies open."""
+        self.rest(events.Drawn)
 
     def hear(self, event: Event) -> None:
         """A kong was paid, or paid back; a tile was drawn, or discarded."""
         if isinstance(event, events.Drawn):
-            self.drawn = event.tile
-            self.last = None if event.source == "wall" else self.last
+            if event.source == "wall":
+                self.last = None
+                self.rest(events.Drawn)
         elif isinstance(event, events.Paid):
             if event.title in PAID.values():
                 self.last = event
                 self.paid.append(event)
+                self.wake(events.Drawn)
             elif event.title in BACK.values():
                 self.paid.remove(next(paid for paid in self.paid if paid.back(event.payment, event.title) == event))
         elif isinstance(event, (events.Kong, events.Melded)):
@@ -59,7 +61,7 @@ class KongPayments(Play):
     def follows(self, event: Event) -> Sequence[Event]:
         """What is paid for a kong, or paid back."""
         if isinstance(event, events.Kong) and event.how:
-            fresh = self.settings.added if event.tile == self.drawn else self.settings.postponed
+            fresh = self.settings.added if event.tile == self.state.kong_drawn else self.settings.postponed
             return self._paid(event.seat, event.how, self.settings.concealed if event.how == "concealed" else fresh)
         if isinstance(event, events.Melded) and event.type == "kong":
             return self._paid(event.seat, "claimed", self.settings.claimed, event.other)

@@ -373,7 +373,7 @@ def rule(name: str = "", found: Any = None, **more: Any) -> list[HouseRule]:
     """A house rule of which one method gives something else, or has another attribute."""
     given = (
         found
-        if name in ("kinds", "hears", "acts", "answers", "forbids")
+        if name in ("kinds", "hears", "acts", "answers", "forbids", "plain_discards")
         else lambda self, *_: found(*_) if callable(found) else found
     )
     play = type("Odd", (Quiet,), {name: given} if name else {})
@@ -467,7 +467,7 @@ PLAYS: Mapping[str, Fault] = {
     ),
     "acts at times that there are not": Fault(
         rule("acts", ("deal", "turn")),
-        ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims',
+        ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims, ready_turn',
         HOUSE,
         "table",
     ),
@@ -974,7 +974,7 @@ def test_a_play_is_left_as_it_is(ruleset: Callable[[ModuleType, str], mjrules.Ru
     table = Table(ruleset(plugin("mj_house_rules", rule(play=Listed)), HOUSE), 1)
     table.do(Nap(0))
     (play,) = made
-    assert {name: value for name, value in vars(play).items() if name != "before"} == play.before  # type: ignore[attr-defined]
+    assert {name: value for name, value in vars(play).items() if name not in ("before", "_stir")} == play.before  # type: ignore[attr-defined]
     assert [*play.kinds, *play.hears] == [Nap, events.Discard]
     assert (table.plays[0].kinds, table.plays[0].hears) == ((Nap,), (events.Discard,))
 

@@ -6,6 +6,7 @@ import gc
 import weakref
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -62,11 +63,20 @@ def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
     ruleset, told = mjrules.load(name), Counter[bool]()
     passes = LegalClaims.passes
 
-    def hands() -> list[tuple[mjrules.Event, ...]]:
+    def hands() -> list[Any]:
         tables = [Table(ruleset, f"masks/{number}") for number in range(profile.amount(2, 20, 200))]
+        found: list[Any] = []
         for number, table in enumerate(tables):
-            play_out(table, chance_player(f"{number}"))
-        return [table.events for table in tables]
+            choose = chance_player(f"{number}")
+
+            def looked(view: View, table: Table = table, choose: mjrules.Chooser = choose) -> mjrules.Action:
+                found.append(_what_is_known(table))
+                chosen: mjrules.Action = choose(view)
+                return chosen
+
+            play_out(table, looked)
+            found.append(table.events)
+        return found
 
     def counted(claims: LegalClaims, giver: int, tile: int) -> bool:
         found = passes(claims, giver, tile)
@@ -79,6 +89,16 @@ def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
     assert told[True] > told[False]
     monkeypatch.setattr(LegalClaims, "passes", lambda *_: False)
     assert by_masks == hands()
+
+
+def _what_is_known(table: Table) -> Any:
+    """What a state says of the hand at a decision."""
+    state, phase = table.state, table.state.phase
+    turn = (phase.drawn, phase.has_drawn, phase.last, phase.kongs, phase.owed) if isinstance(phase, Turn) else ()
+    lies = None if state.claims is None else (state.claims.seat, state.claims.tile, state.claims.may)
+    wall = (state.turn, state.tile, state.discards, state.front, state.taken, state.live())
+    told = ("counts", "held", "pairs", "fours", "size", "pond", "unclaimed", "short", "draws")
+    return turn, lies, wall, [[str(getattr(player, name)) for name in told] for player in state.players]
 
 
 @plain_only

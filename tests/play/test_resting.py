@@ -108,6 +108,58 @@ def test_a_play_with_an_initialiser_of_its_own_is_asked_always(club: Club) -> No
     assert ASKED == ["stops"]
 
 
+class Waiting(Play):
+    """Notes who is asked for actions in a turn in which a discard leaves a hand that waits."""
+
+    acts = ("ready_turn",)
+
+    def actions(self, seat: int) -> list[Action]:
+        ASKED.append(self.asks.seats[seat])
+        return []
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("123456m123p4455s5z", {"E"}), ("159m159p159s12345z", set[str]())])
+def test_a_rule_may_be_asked_for_actions_only_where_a_discard_leaves_a_hand_that_waits(
+    club: Club, hand: str, asked: set[str]
+) -> None:
+    table = laid(club(Waiting), {"E": hand})
+    ASKED.clear()
+    for seat in table.seats:
+        table.legal_actions(seat)
+    assert {*ASKED} == asked
+
+
+class NotPlain(Play):
+    """Need not hear discards that plainly nobody can claim, and notes what it hears."""
+
+    hears = (events.Discard, events.Kong)
+    plain_discards = False
+
+    def hear(self, event: Event) -> None:
+        ASKED.append(f"{event.kind} {self.state.kong_drawn}")
+
+
+def test_a_rule_need_not_hear_discards_that_plainly_nobody_can_claim(club: Club) -> None:
+    table = laid(club(NotPlain), {"E": "4z", "S": "55z"})
+    ASKED.clear()
+    play(table, "E discard 4z")
+    assert ASKED == []
+    table = laid(club(NotPlain), {"E": "5z", "S": "55z"})
+    ASKED.clear()
+    play(table, "E discard 5z")
+    assert ASKED == ["discard -1"]
+
+
+def test_what_the_player_of_a_kong_had_drawn_is_seen(club: Club) -> None:
+    table = laid(club(NotPlain), {"E": "4z", "S": "777z"}, "7z")
+    play(table, "E discard 4z")
+    drawn = table.state.drawn
+    ASKED.clear()
+    play(table, "S kong 7z")
+    assert ASKED == [f"kong {drawn}"]
+    assert drawn >= 0
+
+
 def logs(name: str, hands: int) -> list[tuple[list[Event], list[list[Action]]]]:
     """What happens in random hands, and what may be done on the way."""
     found = []

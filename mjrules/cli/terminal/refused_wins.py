@@ -81,5 +81,5 @@ def _why_worthless(table: Table, seat: int, tile: Tile, style: GameStyle, *, dra
     reason = _why_unworthy(table, replace(hand, self_drawn=drawn, source=None if drawn else hand.source), style)
     if reason or drawn:
         return reason
-    house = [play.allows(Mahjong(seat, tile)) for play in table.referee.claims.filters if play.binds(seat)]
+    house = [play.allows(Mahjong(seat, tile)) for play in table.referee.awake.filtering if play.binds(seat)]
     return next(filter(None, house), "")
