@@ -127,7 +127,7 @@ class Wrapping:
         return call
 
     def _fails(self, failure: BaseException) -> NoReturn:
-        """What is raised in place of a failure of a function: what it may raise on purpose, or what names the plugin."""
+        """Raise what a function may raise on purpose, or in place of its failure what names the plugin."""
         if isinstance(failure, self._meant):
             raise failure
         if isinstance(failure, MisfitError):

@@ -106,8 +106,8 @@ class Play:
 
     A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
     actions, `forbids` are the classes of actions that it may forbid, and `answers` those of events from which something
-    may follow, heard or not; none: those heard. Where `plain_discards` is false, it need not hear, nor answer, a discard
-    that plainly nobody can claim, as are most. What holds for a while only, it says by `rest` and `wake`.
+    may follow, heard or not; none: those heard. Where `plain_discards` is false, it need not hear, nor answer, a
+    discard that plainly nobody can claim, as are most. What holds for a while only, it says by `rest` and `wake`.
     """
 
     kinds: tuple[type[Action], ...] = ()

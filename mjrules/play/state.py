@@ -85,9 +85,10 @@ class Claims:
     """The `tile` that a `seat` gave in its `turn` may be claimed, or robbed: that of a `kong` (concealed, added), or
     one that was laid down (aside, bonus).
 
-    `drawn` is what the player of a kong had drawn. `named` is what it was called. `may` has what each seat may claim, `answers` what the seats said, and `late` what
-    they may still claim after the next tile was drawn. Of a tile that was called by a wrong name, `by_name` has what
-    each could claim if it were the one named, and `misled` who called for that, and what.
+    `drawn` is what the player of a kong had drawn, `named` what the tile was called. `may` has what each seat may
+    claim, `answers` what the seats said, and `late` what they may still claim after the next tile was drawn. Of a tile
+    that was called by a wrong name, `by_name` has what each could claim if it were the one named, and `misled` who
+    called for that, and what.
     """
 
     name: ClassVar[str] = "claims"

@@ -92,7 +92,7 @@ class Awake:
         """Those that hear events of a class, or may answer them."""
         hear, follow = self.hear.get(kind, ()), self.follow.get(kind, ())
         found = [self.plays[place] for place in hear if kind not in self.plays[place].resting]
-        return found + [self.plays[place] for place in follow if answers(self.plays[place], kind)]
+        return found + [self.plays[place] for place in follow if may_answer(self.plays[place], kind)]
 
 
 def _answered(play: Play) -> _Kinds:
@@ -102,6 +102,6 @@ def _answered(play: Play) -> _Kinds:
     return tuple([kind for kind in play.answers or play.hears if kind is not End])
 
 
-def answers(play: Play, kind: type[Event]) -> bool:
+def may_answer(play: Play, kind: type[Event]) -> bool:
     """Whether a rule that may answer events of a class does not rest."""
     return kind not in play.resting and "follows" not in play.resting

@@ -32,7 +32,7 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import net_amounts
 from ..tiles.tile import RED, Tile
-from .awake import Awake, answers
+from .awake import Awake, may_answer
 from .check_house_events import by_rule
 from .claim_priority import granted, set_of
 from .ending import drawn_end, win_end
@@ -127,7 +127,7 @@ class Course:
         """What house rules say follows from an event."""
         for place in self.awake.follow[kind]:
             play = self.plays[place]
-            if not answers(play, kind):
+            if not may_answer(play, kind):
                 continue
             for answer in play.follows(event):
                 self._answered += 1

@@ -34,7 +34,8 @@ class DealDeclarations(Declarations):
         if isinstance(event, events.Declare) and event.word in self.known and self.state.phase == "deal":
             promise = self.known[event.word]
             self.made[event.seat] = {**self.made[event.seat], event.word: promise}
-            self.kept[event.seat] = self.kept[event.seat] or promise.keeps_hand
+            self.kept[event.seat] = self.keeping[event.seat] = self.kept[event.seat] or promise.keeps_hand
+            self._offers.clear()
             self.wake()
         elif isinstance(event, Forgo):
             self.spoken[event.seat] = True

@@ -17,6 +17,7 @@ class Declarations(Play):
 
     kinds: tuple[type[Action], ...] = (events.Declare,)
     hears: tuple[type[Event], ...] = (events.Declare, events.SetChanged)
+    acts: tuple[str, ...] = ("own_turn",)
 
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -34,8 +35,8 @@ class Declarations(Play):
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
         self._first = any(promise.at == "first_discard" for promise in self.known.values())
         """Whether anything is declared with the first discard only."""
-        all_ready = all(promise.ready for promise in self.known.values())
-        self.acts: tuple[str, ...] = ("ready_turn",) if all_ready else ("own_turn",)
+        if all(promise.ready for promise in self.known.values()):
+            self.acts = tuple(["ready_turn" if when == "own_turn" else when for when in self.acts])
         self._asks_ready = [any(promise.ready for promise in self.known.values())] * len(state.players)
         """Whether each player might declare something more of a hand that waits."""
         self._offers: dict[tuple[int, bool, bool], Sequence[Action]] = {}
@@ -70,19 +71,9 @@ class Declarations(Play):
         ready = self._asks_ready[seat] and self._may_be_ready(seat)
         found = self._offers.get((seat, first, ready))
         if found is None:
-            found = self._offers[seat, first, ready] = self._offered(seat, first, ready)
+            words = tuple([word for word in self.known if not self._not_now(seat, word)])
+            found = self._offers[seat, first, ready] = _declarations(seat, words)
         return found
-
-    def _offered(self, seat: int, first: bool, ready: bool) -> Sequence[Action]:
-        """What a player may declare in the first turn, or a later one, with a hand that waits or not."""
-        found = [
-            word
-            for word, promise in self.known.items()
-            if word not in self.made[seat]
-            and (promise.at == "any_turn" or (promise.at == "first_discard" and first))
-            and (ready or not promise.ready)
-        ]
-        return _declarations(seat, tuple(found))
 
     def why_not(self, action: Action) -> str:
         """Why something may not be declared now."""
