@@ -51,6 +51,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "mjrules-lucky-tile"
 PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+OTHER_PAGES = [path for name in ("CONTRIBUTING.md", "benchmarks/README.md") if (path := ROOT / name).is_file()]
 HOOKS = sorted(name for name in vars(specs) if name.startswith("mj_"))
 PARENT = "chinese-official"
 
@@ -165,19 +166,42 @@ def test_the_floors_are_those_that_imports_are_held_to() -> None:
             assert told == [layer.replace("mjrules.", "").replace(" : ", "   ") for layer in contract["layers"]]
 
 
-@of_every_page
+@pytest.mark.parametrize("page", [*PAGES, *OTHER_PAGES], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
         path, _, anchor = target.partition("#")
         linked = page.parent / path if path else page
-        if "://" in target or linked.parent == ROOT != page.parent or linked.suffix != ".md":
-            continue
-        if linked.parent != DOCS and linked != page:
+        beside_package = linked.parent == ROOT and not OTHER_PAGES  # which is tested with README.md and docs alone
+        if "://" in target or linked.suffix != ".md" or beside_package:
             continue
         assert linked.is_file(), target
         headings = re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
         anchors = [re.sub(r"[^\w\s-]", "", heading).strip().lower().replace(" ", "-") for heading in headings]
         assert not anchor or anchor in anchors, target
+
+
+@pytest.mark.parametrize(
+    ("heading", "floor"), [("From rules that hold to a score", "scoring"), ("Many hands as columns", "batch")]
+)
+def test_the_modules_that_the_architecture_names_are_there(heading: str, floor: str) -> None:
+    section = text_of("architecture.md").partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    named = {name for names in re.findall(r"\((`\w+`(?:,\s+`\w+`)*)\)", section) for name in re.findall(r"\w+", names)}
+    there = {path.stem for path in (Path(mjrules.__file__).parent / floor).iterdir()}
+    assert named
+    assert sorted(named - there) == []
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "benchmarks/README.md"])
+def test_the_programs_that_are_named_are_there(page: str) -> None:
+    if not (ROOT / page).is_file():
+        pytest.skip("an installed package has no such page")
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = {name.replace(".", "/") + ".py" for name in re.findall(r"python -m ((?:benchmarks|tests)\.[\w.]+)", text)}
+    named |= {*re.findall(r"(?:python|pytest) (?:\S+ )*?((?:benchmarks|docs|tests)/[\w/]+(?:\.py)?)", text)}
+    lost = [name for name in named if not (ROOT / name).exists() and not (ROOT / name).with_suffix("").is_dir()]
+    assert sorted(lost) == []
+    programs = {f"benchmarks/{path.name}" for path in (ROOT / "benchmarks").glob("*.py")}
+    assert page == "CONTRIBUTING.md" or sorted(programs - named) == []
 
 
 # The examples.
