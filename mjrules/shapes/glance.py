@@ -36,7 +36,7 @@ class Glance:
         self._lanes = ShapeLanes([shape for shape in shapes if not of_sets(shape)])
         self._most = max([shape.size for shape in shapes], default=0)
         self._costs, self._joined = self._sets.kept, self._sets.joined
-        self._told: list[dict[Counts, int]] = [{} for _ in STARTS]
+        self._told = self._lanes.told
         """What the tiles of each suit say of other shapes than sets and a pair."""
         self._by_melds: dict[tuple[int, bool], _Admitted] = {}
         self._bare = self._admitted(())

@@ -8,6 +8,7 @@ bound has a lane of its own in one number, in which the kinds are added up for a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece
@@ -16,6 +17,7 @@ from .matcher import SIZE
 from .pattern_grammar import LoosePart, Part, SetPart
 from .selectors import Env, LooseRank, Selector
 from .shape import Shape
+from .splitting import STARTS, Counts
 
 _LANE: Final = 8
 _HIGH: Final = 1 << _LANE - 1
@@ -54,6 +56,15 @@ class _Bound(NamedTuple):
         return found
 
 
+_Told = tuple[dict[tuple[Tile, int], int], list[dict[Counts, int]]]
+
+
+@lru_cache(64)
+def _kept_of(bounds: tuple[_Bound | None, ...]) -> _Told:
+    """Where it is kept what tiles say of bounds: the same for the shapes of a ruleset that is loaded again."""
+    return {}, [{} for _ in STARTS]
+
+
 class ShapeLanes:
     """The bounds of shapes, as lanes of one number: the first bound of every binding, then the second of each."""
 
@@ -77,7 +88,8 @@ class ShapeLanes:
             for place, (_, bound) in enumerate(self._bounds)
             if bound is not None and bound.pungs | bound.pairs
         ]
-        self._each: dict[tuple[Tile, int], int] = {}
+        self._each, self.told = _kept_of(tuple([bound for _, bound in self._bounds]))
+        """What a kind says, and what the tiles of each suit say, as far as it was asked of shapes with such bounds."""
         grouped = dict.fromkeys([bound.groups for _, bound in self._bounds if bound is not None and bound.groups])
         self.grouped: list[tuple[tuple[int, ...], dict[int, int]]] = [(suits, {}) for suits in grouped]
         """The suits whose tiles stand in groups, and what is taken off for ranks of these."""

@@ -157,3 +157,13 @@ def test_tiles_missing_to_sets_are_those_of_the_nearest_hand() -> None:
             costs = missing_sets.of_suits(suits)
             least = min((each - own).total() for each in whole)
             assert costs >> missing_sets.place(number, pairs) & ONE_COST == least
+
+
+def test_what_tiles_say_of_special_hands_is_kept_for_a_ruleset_loaded_again() -> None:
+    counts = [2, 0, 1, 0, 0, 3, 0, 0, 1] + [1] * 5 + [0] * 20
+    present = sum([1 << kind for kind, number in enumerate(counts) if number])
+    first, again, other = (Glance(mjrules.load(name).reach._shapes) for name in ("western", "western", "bmja"))
+    assert first.missing((), counts, present) == again.missing((), counts, present)
+    assert first._told is again._told
+    assert tuple(counts[:9]) in again._told[0]
+    assert first._told is not other._told
