@@ -156,8 +156,9 @@ class HandError(MjrulesError):
     """A hand that cannot be used.
 
     `code` is one of `bad_record`, `contradiction`, `wrong_tile_count`, `too_many_of_a_tile`,
-    `not_winning`, `below_minimum`; `field` names the field of the record that is at fault. In a
-    batch a plugin that fails gives the code `plugin_failed`.
+    `not_winning`, `below_minimum`; `field` names the field of the record that is at fault. Where
+    records are answered one after another, a question that takes too much work has the code
+    `too_complex`, and a plugin that fails `plugin_failed`.
     """
 
     at: int | None = None

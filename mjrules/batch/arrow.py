@@ -17,15 +17,13 @@ from ..errors import did_you_mean
 from ..hands.declared_fields import field_text
 from ..tiles.tile import STANDING
 from .batch import Batch
-from .columns import MOST_MELDS, Columns
+from .columns import BONUS_TILES, MOST_MELDS, Columns
 
 _LISTS: Final = {"tiles": ("uint8", STANDING), "melds": ("uint16", MOST_MELDS)}
 _NUMBERS: Final = {
     "win": "uint8", "winner": "bool", "self_drawn": "bool", "declared": "bool", "source": "uint8", "seat": "uint8",
     "round": "uint8", "bonus": "uint8", "bonus_known": "bool",
 }  # fmt: skip
-_USUAL: Final = ("winner", "bonus_known")
-"""What is true where there is no such column."""
 _NEEDED: Final = ("tiles", "win")
 
 
@@ -53,7 +51,12 @@ def columns_of(table: Any, batch: Batch) -> Columns:
     flags, fields, numbers = tuple(book.flags), tuple(book.fields), book.numbers
     reader.check([*_LISTS, *_NUMBERS, *flags, *fields])
     made: dict[str, Any] = {name: reader.lists(name, kind, size) for name, (kind, size) in _LISTS.items()}
-    made |= {name: reader.numbers(name, kind, missing=name in _USUAL) for name, kind in _NUMBERS.items()}
+    made |= {name: reader.numbers(name, kind, missing=name == "winner") for name, kind in _NUMBERS.items()}
+    known = made["tiles"][:, BONUS_TILES].sum(axis=1)
+    if not reader.has("bonus"):
+        made["bonus"] = known.astype(np.uint8)
+    if not reader.has("bonus_known"):
+        made["bonus_known"] = made["bonus"] == known
     bits = np.zeros(len(table), np.uint64)
     for bit, name in enumerate(flags):
         bits |= reader.numbers(name, "bool").astype(np.uint64) << np.uint64(bit)
@@ -88,6 +91,10 @@ class _Reader:
             if name not in names:
                 raise ValueError(f"{name}: the column is missing")
 
+    def has(self, name: str) -> bool:
+        """Whether there is a column of that name."""
+        return name in self._table.column_names
+
     def _array(self, name: str, kind: Any) -> Any:
         """A column, all in one piece, as another type."""
         column = self._table.column(name)
@@ -105,7 +112,7 @@ class _Reader:
 
     def lists(self, name: str, kind: str, size: int) -> NDArray[Any]:
         """A column of lists of so many numbers, [hands, size]."""
-        if name not in self._table.column_names:
+        if not self.has(name):
             return np.zeros((len(self._table), size), np.dtype(kind))
         type_ = self._pyarrow.list_(self._pyarrow.type_for_alias(kind), size)
         flat = self._full(name, type_).flatten()

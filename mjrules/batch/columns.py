@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
-from ..hands.meld import SIDES, Meld
+from ..hands.meld import SIDES, Meld, stood_for
 from ..hands.pieces import Piece
 from ..hands.record import SEATS
 from ..tiles.tile import BONUS, KINDS, RED, STANDING, Tile, sort_tiles
@@ -28,6 +29,8 @@ _SOURCES: Final = (None, *SIDES)
 _REDS: Final = {kind: tile for tile, kind in RED.items()}
 PLAIN_MELDS: Final = len(MELDS) * KINDS
 """How many declared sets there are, red fives left out."""
+_MELD_NUMBERS: Final = 4 * (1 + 5 * PLAIN_MELDS)
+"""How many numbers declared sets may have, red fives and sources told."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +78,7 @@ class Columns:
         shapes = {"tiles": (STANDING,), "melds": (MOST_MELDS,), "further": (len(self.field_names),)}
         types = {"tiles": np.uint8, "melds": np.uint16, "further": np.int64, "flags": np.uint64}
         truths = ("winner", "self_drawn", "declared", "bonus_known")
-        most = {"seat": 3, "round": 3, "source": 3, "melds": 4 * (1 + 5 * PLAIN_MELDS) - 1}
+        most = {"seat": 3, "round": 3, "source": 3, "melds": _MELD_NUMBERS - 1}
         for field in fields(self):
             value, name = getattr(self, field.name), field.name
             if name in ("flag_names", "field_names", "values", "apart"):
@@ -88,6 +91,7 @@ class Columns:
             if name in most and number and value.max() > most[name]:
                 row = int(np.argmax(value.reshape(number, -1).max(axis=1) > most[name]))
                 raise ValueError(f"{name}: row {row} has {value[row].max()}, expected at most {most[name]}")
+        self._check_sets_and_bonus()
         wrong = np.flatnonzero((self.win >= STANDING) & (self.win != NO_WIN))
         if len(wrong):
             raise ValueError(
@@ -101,6 +105,19 @@ class Columns:
             own, known = self.further[:, place], len(self.values[name]) if name in self.values else 1 << 31
             if number and not 0 <= own.min() <= own.max() < known:
                 raise ValueError(f"further: {name} has {own.min()} to {own.max()}, expected 0 to {known - 1}")
+
+    def _check_sets_and_bonus(self) -> None:
+        """Raises ValueError for numbers of declared sets that there are not, and where bonus tiles are not as many."""
+        no_sets = np.argwhere(~_are_sets().take(self.melds))
+        if len(no_sets):
+            row, place = no_sets[0].tolist()
+            raise ValueError(f"melds: row {row} has {self.melds[row, place]}, which is no declared set")
+        there = self.tiles[:, BONUS_TILES].sum(axis=1)
+        wrong = np.flatnonzero(there != np.where(self.bonus_known, self.bonus, 0))
+        if len(wrong):
+            row = int(wrong[0])
+            expected = f"the {there[row]} in tiles" if self.bonus_known[row] else "none in tiles, which are not known"
+            raise ValueError(f"bonus: row {row} has {self.bonus[row]}, expected {expected}")
 
     @classmethod
     def of(cls, hands: Iterable[Hand], flags: Iterable[str], further: Mapping[str, RecordField]) -> Columns:
@@ -189,15 +206,26 @@ def _meld(number: int) -> Meld:
 _MELDS: Final[dict[int, Meld]] = {}
 
 
+@cache
+def _are_sets() -> NDArray[np.bool_]:
+    """For every number that a column of declared sets may have, whether it is none or a set."""
+    found = np.zeros(_MELD_NUMBERS, np.bool_)
+    found[0] = True
+    for number in range(4, _MELD_NUMBERS):
+        found[number] = meld_number(_meld(number)) == number
+    return found
+
+
 def meld_number(meld: Meld) -> int | None:
-    """The number of a declared set in columns; None for one with a joker."""
+    """The number of a declared set in columns; None for one with a joker, and for what is no set."""
     known = _NUMBERS.get(meld)
     if known is None:
         what = {"chow": CHOWS, "pung": PUNGS}.get(meld.type)
         if what is None:
             what = CONCEALED_KONGS if meld.concealed else PROMOTED_KONGS if meld.added else CLAIMED_KONGS
         reds = sum(tile >= KINDS for tile in meld.tiles)
-        told = 0 if max(meld.tiles) >= STANDING else 1 + KINDS * what + meld.first + PLAIN_MELDS * reds
+        is_set = stood_for(meld.type, meld.tiles) == meld.tiles and not (meld.concealed and meld.source)
+        told = 1 + KINDS * what + meld.first + PLAIN_MELDS * reds if is_set and max(meld.tiles) < STANDING else 0
         known = _NUMBERS[meld] = 4 * told + _SOURCES.index(meld.source) if told else 0
     return known or None
 
@@ -226,6 +254,7 @@ class _Writer:
         melds = [meld_number(meld) for meld in hand.melds]
         said = self._fields(hand.fields) if hand.fields else self._nothing
         told = len(melds) <= MOST_MELDS and None not in melds and said is not None and hand.flags <= self._bits.keys()
+        told &= hand.bonus is None or len(hand.bonus) == hand.bonus_count
         if not told or max((*hand.concealed, hand.win or 0), default=0) >= STANDING:
             self._apart[row] = hand
             hand, melds, said = _EMPTY, [], self._nothing

@@ -73,6 +73,16 @@ class _Worths:
         self.views: list[tuple[Any, ...]] = []
 
 
+def _joined(one_rows: Longs, one: Chosen, other_rows: Longs, other: Chosen) -> Chosen:
+    """What is chosen for some readings and for all the others, in the order of readings."""
+    order = np.argsort(np.concatenate([one_rows, other_rows]))
+    total, counted, rules, rank = [
+        np.concatenate([first, second]).take(order, axis=0) for first, second in zip(one[:4], other[:4], strict=True)
+    ]
+    choice = [np.concatenate(own).take(order) for own in zip(one.choice, other.choice, strict=True)]
+    return Chosen(total, counted, rules, rank, tuple(choice))
+
+
 class Lots:
     """Chooses lot by lot; where more is needed for a choice, from all that holds at once."""
 
@@ -130,21 +140,21 @@ class Lots:
         told = told[self._keep(rows, worths, numbers, told)]
         if len(told) == len(rows):
             return self._chosen(worths, rows, numbers)
-        found = self._chosen(worths, rows, numbers)
-        self._choose_whole(np.delete(np.arange(len(rows)), told), found, answered, bits, reads, shows)
-        return found
+        rest = np.delete(np.arange(len(rows)), told)
+        # first what may have ranks that are new, for they move those of others
+        whole = self._choose_whole(rest, answered, bits, reads, shows)
+        if not len(told):
+            return whole
+        return _joined(told, self._chosen(worths[told], rows[told], [own[told] for own in numbers]), rest, whole)
 
     def _choose_whole(
-        self, rows: Longs, found: Chosen, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows
-    ) -> None:
-        """Choose from all that holds at once for some readings, and put it where it is found."""
+        self, rows: Longs, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows
+    ) -> Chosen:
+        """What is chosen from all that holds at once, for some readings."""
         some = [(own[rows], width) for own, width in reads]
         whole = self._whole.choose(answered.rows(rows), bits[rows], some, lambda places: shows(rows[places]))
-        for mine, more in zip(found[:4], whole[:4], strict=True):
-            mine[rows] = more
-        for mine in found.choice:
-            mine[rows] = 0
-        found.choice[0][rows] = whole.choice[0] << 1 | 1
+        nothing = np.zeros(len(rows), np.int64)
+        return whole._replace(choice=(whole.choice[0] << 1 | 1, *[nothing] * len(self._lots)))
 
     def _keep(self, rows: Words, worths: Longs, numbers: Sequence[Longs], told: Longs) -> Truths:
         """Leave the rules in rows that enter the values of some readings; of which of these it is told which do."""

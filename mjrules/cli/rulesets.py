@@ -243,7 +243,17 @@ def _print_summary(ruleset: Ruleset) -> None:
         print("\nFurther fields of hand records:")
         for field in ruleset.book.fields.values():
             print(paragraph(f"{field.name} ({field.type}): {field.about}"))
+    _print_booked(ruleset)
     _print_options(ruleset.options, ruleset.texts())
+
+
+def _print_booked(ruleset: Ruleset) -> None:
+    """Print by which ids a club books penalties and bonus payments."""
+    booked = {"Penalties": ruleset.definition.penalties, "Bonus payments": ruleset.definition.bonus_payments}
+    for title, every in booked.items():
+        if every:
+            print(f"\n{title}:")
+            print(columns([[id, one.title] for id, one in every.items()], indent="  ", most=COLUMNS))
 
 
 def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[str]:

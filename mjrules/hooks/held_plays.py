@@ -8,7 +8,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ..play.event_fields import NO_TILE, Field, as_json
-from ..play.events import EVENT_KINDS, Action, Begin, Dealt, End, Event, Paid
+from ..play.events import EVENT_KINDS, Action, Answer, Begin, Dealt, Declare, End, Event, Give, Paid
 from ..play.house_rules import READY_TURN, WHEN, Asks, Facts, Play, Stir
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
@@ -49,6 +49,8 @@ HOLLOW: Mapping[str, type] = {"actions": list, "follows": list}
 """Nearly always there is no action, and nothing follows, which is sound at a glance."""
 _LASTING: Mapping[str, Callable[[Any], bool]] = {"actions": never_changes}
 """Answers that are right again when the same is given to the same question."""
+_SHARED: Final = (Declare, Give, Answer)
+"""The decisions of the game that house rules carry out."""
 NEVER_FOLLOWS: tuple[type[Event], ...] = (Action, Begin, Dealt, End)
 """What players alone decide, and what the table alone does."""
 
@@ -65,6 +67,8 @@ class Holder:
         found = self._methods.get(own)
         if found is None:
             names = [name for name in _ANSWERS if getattr(own, name) is not getattr(Play, name)]
+            if "actions" in names and "carry_out" not in names:
+                names.append("carry_out")  # so that what is missing there is told
             found = self._methods[own] = {name: self._wrapping(name) for name in names}
         return found
 
@@ -198,6 +202,11 @@ def check_kinds(kinds: Sequence[type[Action]]) -> None:
             raise MisfitError(own, "a class made with event", "kinds", place)
         if EVENT_KINDS.get(own.kind, own) is not own:
             raise MisfitError(own, f'another kind than "{own.kind}", which other events have', "kinds", place)
+        if own.kind in EVENT_KINDS and own not in _SHARED:
+            names = ", ".join(shared.__name__ for shared in _SHARED)
+            raise MisfitError(
+                own, f"a class of its own, or one of {names}: the table decides about others", "kinds", place
+            )
 
 
 def check_when(acts: Sequence[str]) -> None:

@@ -127,7 +127,7 @@ class Over:
 
 
 class State:
-    """The state of a hand: `apply` is the only thing that changes it, event by event.
+    """The state of a hand, which follows from its events: `CHANGES` says what each changes.
 
     The wall is in the order of drawing: the next tile at the front is `wall[front]`, and `taken` tiles have
     gone from its end, stack by stack, of each the top tile first. Where each seat has a wall of its own
@@ -184,12 +184,6 @@ class State:
         """Whether no play follows any more, because nobody can win."""
         self.turned_up: dict[int, Tile] = {}
         """The tiles of the wall that were turned up, by their places."""
-
-    def apply(self, event: Event) -> None:
-        """What an event changes."""
-        change = CHANGES.get(type(event))
-        if change is not None:
-            change(self, event)
 
     @property
     def claims(self) -> Claims | None:

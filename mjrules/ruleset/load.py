@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from ..hooks.manager import Available
 from .cached_rulesets import keep, key_of, recall
-from .find_files import RulesetFile, find_file
+from .find_files import RulesetFile, find_file, is_path
 from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset
 
 
 def load(
-    name: str,
+    name: str | os.PathLike[str],
     options: Settings = None,
     *,
     weaker: Sequence[Settings] = (),
@@ -22,14 +23,16 @@ def load(
     within: str | Path | None = None,
     available: Available = None,
 ) -> Ruleset:
-    """The ruleset of an id or path, ready to score.
+    """The ruleset of an id or path, ready to score; a `Path` is one, whatever its name.
 
     `options` are values for its options, and presets as `name: true`, which are applied first.
     `weaker` are settings that they override, the weakest first. A relative path is taken from
     `beside`, else from the working folder. A file extends ids, and files in its own folder or below;
     with `within`, files anywhere in that folder. `available` replaces the installed plugins; such a
-    ruleset is not cached. Raises RulesetError with everything that is wrong, each at its place.
+    ruleset is not cached. Raises RulesetError with everything that is wrong, each at its place, and TypeError for a
+    name that is none.
     """
+    name = _as_name(name)
     folder = None if beside is None else Path(beside)
     allowed = None if within is None else Path(within)
     path = find_file(name, folder)
@@ -57,6 +60,16 @@ def load(
     ruleset.again = again
     ruleset.files = read
     return ruleset
+
+
+def _as_name(name: str | os.PathLike[str]) -> str:
+    """An id or path as text; what was given as a path is a path, be it `hong-kong`."""
+    if isinstance(name, str):
+        return name
+    if not isinstance(name, os.PathLike):
+        raise TypeError(f"expected the id or path of a ruleset, got {type(name).__name__}")
+    path = os.fspath(name)
+    return path if is_path(path) else os.path.join(os.curdir, path)
 
 
 def loaded(ruleset: Ruleset | str) -> Ruleset:

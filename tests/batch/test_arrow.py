@@ -56,6 +56,16 @@ def test_what_a_table_does_not_have_says_nothing() -> None:
     assert len(columns_of(table.slice(0, 0), batch)) == 0
 
 
+def test_bonus_tiles_are_counted_where_a_table_does_not_say_how_many() -> None:
+    batch = loaded("chinese-official").batch()
+    hands = [Hand.parse(f"123m456p789s111z2z +2z {flowers}") for flowers in ("", "flowers=f1s2", "flowers=2")]
+    table = hands_table(batch.columns(hands))
+    named = columns_of(table.drop_columns(["bonus", "bonus_known"]), batch)
+    assert [named.hand(row).bonus_count for row in range(3)] == [0, 2, 0]
+    numbered = columns_of(table.drop_columns(["bonus_known"]), batch)
+    assert [numbered.hand(row) for row in range(3)] == hands
+
+
 def replaced(name: str, value: Any) -> Callable[[Any], Any]:
     """What puts another column in the place of one."""
     return lambda table: table.set_column(table.column_names.index(name), name, value)

@@ -17,6 +17,7 @@ from mjrules.batch.rows import Rows
 from mjrules.batch.suits import suit_keys
 from mjrules.batch.tallies import Tallies, contain, counts_words, exceed, keys_of_sets, kinds_from
 from mjrules.batch.waiting import WaitTables
+from mjrules.hands.meld import Meld
 from mjrules.shapes.readings import Reading, unfinished
 from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import KINDS, sort_tiles
@@ -149,3 +150,15 @@ def test_tiles_that_are_too_many_are_refused_as_one_by_one(id: str) -> None:
     batch = loaded(id).batch()
     assert not batch.told(batch.columns(hands)).any()
     assert list(differences(loaded(id), hands, batch.score(hands))) == []
+
+
+def test_hands_of_which_columns_would_say_something_else_stand_apart() -> None:
+    hand = Hand.parse("(123m) 456p789s111z2z +2z")
+    odd = [
+        replace(hand, bonus=(), bonus_count=3),
+        replace(hand, melds=(Meld("chow", (7, 8, 9)),)),
+        replace(hand, melds=(Meld("kong", (5, 5, 5, 5), concealed=True, source="left"),)),
+    ]
+    columns = loaded("chinese-official").batch().columns([hand, *odd])
+    assert list(columns.apart) == [1, 2, 3]
+    assert [columns.hand(row) for row in range(4)] == [hand, *odd]

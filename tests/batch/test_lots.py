@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -127,3 +128,24 @@ def test_choices_among_several_are_made_of_all_at_once(monkeypatch: pytest.Monke
     chosen = batch._choosing
     assert isinstance(chosen, Lots)
     assert len(chosen._whole)
+
+
+FINES = """id: fines
+extends: chinese-official
+rules:
+  wind_fine: {fan: -1, when: {tiles: {winds: 1+}}}
+  wind_pair_fine: {fan: -1, when: {sets: [pair wind]}}
+"""
+
+
+def test_awards_that_take_away_are_chosen_of_all_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "fines.yaml"
+    path.write_text(FINES, encoding="utf-8")
+    ruleset = mjrules.load(path)
+    texts = ("(567p) (333s) 567m44p44z !4z seat=W round=W", "12377m67778p222z +7p seat=S")
+    hands = [Hand.parse(text) for text in texts]
+    assert ruleset.batch().score(hands[:1]).total.tolist() == [ruleset.score(hands[0]).total]  # and nothing lot by lot
+    batch = ruleset.batch()
+    assert list(differences(ruleset, hands, batch.score(hands))) == []  # ranks that are new move those of others
+    assert isinstance(batch._choosing, Lots)
+    assert compared(ruleset)

@@ -369,6 +369,13 @@ class Quiet(Play):
         return [action]
 
 
+class Idle(Play):
+    """A house rule that offers what it does not carry out."""
+
+    kinds = (Nap,)
+    actions = Quiet.actions
+
+
 def rule(name: str = "", found: Any = None, **more: Any) -> list[HouseRule]:
     """A house rule of which one method gives something else, or has another attribute."""
     given = (
@@ -452,6 +459,19 @@ PLAYS: Mapping[str, Fault] = {
         ', the house rule "odd": kinds[0] is Discrad: expected another kind than "discard", which other events have',
         HOUSE,
         "table",
+    ),
+    "kinds about which the table decides": Fault(
+        rule("kinds", (Nap, events.Discard)),
+        ', the house rule "odd": kinds[1] is Discard: '
+        "expected a class of its own, or one of Declare, Give, Answer: the table decides about others",
+        HOUSE,
+        "table",
+    ),
+    "actions that nothing carries out": Fault(
+        [HouseRule("odd", "", play=Idle)],
+        of("carry_out", "[0] is None: expected the decision itself, nap"),
+        HOUSE,
+        "nap",
     ),
     "kinds without its own": Fault(
         rule("kinds", (events.Give,)),

@@ -649,3 +649,14 @@ def test_inheriting_twice_is_inheriting_from_what_was_inherited(
     stepwise = inherit(None, read_source(json.dumps(middle).encode(), "middle"), [])
     expected = inherit(stepwise, read_source(json.dumps(grandchild).encode(), "grandchild"), []).plain()
     assert same(merged(*map(json.dumps, (parent, child, grandchild)))[0], expected)
+
+
+def test_a_path_is_one_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "hong-kong.yaml"
+    file.write_text("id: ours\nextends: hong-kong\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert mjrules.load(file).id == mjrules.load(Path(file.name)).id == "ours"
+    with pytest.raises(mjrules.RulesetError, match=r"\./hong-kong"):
+        mjrules.load(Path("hong-kong"))
+    with pytest.raises(TypeError, match="expected the id or path of a ruleset, got int"):
+        mjrules.load(3)  # type: ignore[arg-type]
