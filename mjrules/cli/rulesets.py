@@ -249,11 +249,12 @@ def _print_summary(ruleset: Ruleset) -> None:
 
 def _print_booked(ruleset: Ruleset) -> None:
     """Print by which ids a club books penalties and bonus payments."""
-    booked = {"Penalties": ruleset.definition.penalties, "Bonus payments": ruleset.definition.bonus_payments}
-    for title, every in booked.items():
+    penalties = [[id, one.title] for id, one in ruleset.definition.penalties.items()]
+    payments = [[id, one.title] for id, one in ruleset.definition.bonus_payments.items()]
+    for title, every in (("Penalties", penalties), ("Bonus payments", payments)):
         if every:
             print(f"\n{title}:")
-            print(columns([[id, one.title] for id, one in every.items()], indent="  ", most=COLUMNS))
+            print(columns(every, most=COLUMNS))
 
 
 def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[str]:
