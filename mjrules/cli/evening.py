@@ -28,7 +28,7 @@ from typing import Final
 from ..ledger import Ledger
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
-from .common import add_json, add_settings
+from .common import UsageError, add_json, add_settings
 from .show_books import print_sheet, score_hands_again, show_books
 
 DATA: Final = "mjrules-club.db"
@@ -77,6 +77,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises MjrulesError, and OSError."""
+    if args.action not in _BEGINNING and "://" not in args.data and not Path(args.data).exists():
+        raise UsageError(f"there are no books {args.data} yet: mjrules evening new PLAYER ... --ruleset ID begins them")
     with Ledger.open(args.data) as ledger:
         return ACTIONS[args.action][2](ledger, args)
 
@@ -170,3 +172,5 @@ ACTIONS: Final[Mapping[str, tuple[str, DeclareAction, Callable[[Ledger, argparse
     "backup": ("copy the books, while others write", _declare_copy, backup_to),
 }
 """The actions: what each does, what it declares, and what carries it out."""
+_BEGINNING: Final = ("new", "import", "merge")
+"""Those that make books where there are none; others would hide a mistyped name."""

@@ -223,7 +223,9 @@ def test_a_mistake_is_told_in_plain_words(folder: Path, capsys: Shown) -> None:
 
 
 def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
-    assert refusal(capsys, "show").startswith("the books have no evening yet: mjrules evening new PLAYER")
+    assert refusal(capsys, "show").startswith("there are no books mjrules-club.db yet: mjrules evening new PLAYER")
+    assert "no books typo.db" in refusal(capsys, "add", "draw", "--data", "typo.db")
+    assert [*folder.glob("*.db")] == []
     four(capsys)
     told(capsys, "undo", "2")
     assert told(capsys, "undo", "1") == "The evening of 2026-11-24 is undone.\n"
