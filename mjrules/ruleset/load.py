@@ -63,7 +63,7 @@ def load(
 
 
 def _as_name(name: str | os.PathLike[str]) -> str:
-    """An id or path as text; what was given as a path is a path, be it `hong-kong`."""
+    """An id or path as text; what was given as a path is a path, even if an id is called like that."""
     if isinstance(name, str):
         return name
     if not isinstance(name, os.PathLike):
