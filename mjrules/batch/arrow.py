@@ -122,7 +122,7 @@ class _Reader:
 
     def numbers(self, name: str, kind: str, *, missing: bool = False, empty: bool = False) -> NDArray[Any]:
         """A column of numbers or truths; `missing` where there is none. `empty`: what is null is 0."""
-        if name not in self._table.column_names:
+        if not self.has(name):
             return np.full(len(self._table), missing, np.dtype(kind))
         type_ = self._pyarrow.type_for_alias(kind)
         array = self._array(name, type_).fill_null(0) if empty else self._full(name, type_)
@@ -130,7 +130,7 @@ class _Reader:
 
     def texts(self, name: str) -> tuple[NDArray[Any], tuple[Any, ...]]:
         """A column of texts as numbers from 1 on, 0 for null, and the texts by them."""
-        if name not in self._table.column_names:
+        if not self.has(name):
             return np.zeros(len(self._table), np.int64), (None,)
         coded = self._array(name, self._pyarrow.string()).dictionary_encode()
         numbers = coded.indices.cast("int64").fill_null(-1).to_numpy(zero_copy_only=False) + 1

@@ -29,8 +29,9 @@ _SOURCES: Final = (None, *SIDES)
 _REDS: Final = {kind: tile for tile, kind in RED.items()}
 PLAIN_MELDS: Final = len(MELDS) * KINDS
 """How many declared sets there are, red fives left out."""
-_MELD_NUMBERS: Final = 4 * (1 + 5 * PLAIN_MELDS)
-"""How many numbers declared sets may have, red fives and sources told."""
+MELD_SORTS: Final = 1 + 5 * PLAIN_MELDS
+"""How many numbers declared sets may have without their sources, those of up to four red fives and of none."""
+_MELD_NUMBERS: Final = 4 * MELD_SORTS
 
 
 @dataclass(frozen=True, eq=False)

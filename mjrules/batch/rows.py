@@ -16,7 +16,7 @@ from ..shapes.selectors import Env
 from ..shapes.splitting import STARTS
 from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, STANDING, SUIT_KINDS, mask_of
 from .arrays import Longs, Truths, number_of_kinds, weighed
-from .columns import BONUS_TILES, CHOWS, CONCEALED_KONGS, MOST_MELDS, PLAIN_MELDS, PUNGS, Columns
+from .columns import BONUS_TILES, CHOWS, CONCEALED_KONGS, MELD_SORTS, MOST_MELDS, PLAIN_MELDS, PUNGS, Columns
 from .numbering import NARROW, Column, Packing
 from .suits import BASE, WEIGHTS, as_keys, chow_code
 from .tallies import ALL_SUITS, Tallies, counts_word, kinds_from
@@ -35,8 +35,6 @@ RED_BITS: Final = 4
 _WIND_BITS: Final = 4
 _MELD_BITS: Final = 12
 _MOST: Final = 4
-_SORTS: Final = 1 + (1 + _MOST) * PLAIN_MELDS
-"""How many numbers declared sets have without their sources."""
 _CLAIMED, _KONGS, _RED_SETS = 0, 4, 8
 """Where the numbers of claimed sets, of kongs, and of red fives of each suit are in what sets are counted by."""
 _BONUS, _REDS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
@@ -68,11 +66,11 @@ class _Melds:
     """
 
     def __init__(self) -> None:
-        self.added = np.zeros((_SORTS, 3 + ALL_SUITS), np.int64)
-        self.joined = np.zeros((_SORTS, 4), np.int64)
-        copies = np.zeros((_SORTS, KINDS + 1), np.int64)
-        beside = np.zeros((_SORTS, KINDS + 1), np.int64)
-        for row in range(1, _SORTS):
+        self.added = np.zeros((MELD_SORTS, 3 + ALL_SUITS), np.int64)
+        self.joined = np.zeros((MELD_SORTS, 4), np.int64)
+        copies = np.zeros((MELD_SORTS, KINDS + 1), np.int64)
+        beside = np.zeros((MELD_SORTS, KINDS + 1), np.int64)
+        for row in range(1, MELD_SORTS):
             reds, plain = divmod(row - 1, PLAIN_MELDS)
             what, lowest = divmod(plain, KINDS)
             own, chow = np.zeros(KINDS, np.int64), what == CHOWS

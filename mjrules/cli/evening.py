@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Final
 
 from ..ledger import Ledger
+from ..ledger.ledger import is_address
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
 from .common import UsageError, add_json, add_settings
@@ -77,7 +78,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises MjrulesError, and OSError."""
-    if args.action not in _BEGINNING and "://" not in args.data and not Path(args.data).exists():
+    if args.action not in _BEGINNING and not is_address(args.data) and not Path(args.data).exists():
         raise UsageError(f"there are no books {args.data} yet: mjrules evening new PLAYER ... --ruleset ID begins them")
     with Ledger.open(args.data) as ledger:
         return ACTIONS[args.action][2](ledger, args)

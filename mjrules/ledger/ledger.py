@@ -21,6 +21,11 @@ from .sqlite_store import SqliteStore
 from .store import Row, Store
 
 
+def is_address(where: str) -> bool:
+    """Whether books are in a database of PostgreSQL, at an address, and not in a file."""
+    return where.startswith(("postgresql://", "postgres://"))
+
+
 class Ledger:
     """The books of a club, or of several; `store` keeps them. Used as a context, it is closed at the end.
 
@@ -45,7 +50,7 @@ class Ledger:
 
         Raises LedgerError.
         """
-        if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+        if isinstance(where, str) and is_address(where):
             from .postgres_store import PostgresStore  # few want it
 
             return cls(PostgresStore(where))

@@ -185,7 +185,7 @@ class Course:
         state.pass_on(seat, tile, after, drawn)
         event = self._draws_in_turn[after][drawn]
         self.log += (self._discards[seat][tile], event)
-        if FIRST_BONUS <= drawn <= LAST_BONUS or (self.awake.minds_draws):
+        if FIRST_BONUS <= drawn <= LAST_BONUS or self.awake.minds_draws:
             with Question():
                 self._minded(event)
         return True

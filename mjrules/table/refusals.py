@@ -167,7 +167,7 @@ class Refusals:
 
     def _forbidden(self, action: Action) -> str:
         """Why house rules forbid an action; empty where they do not."""
-        for play in self.claims.awake.filtering:
+        for play in self.referee.awake.filtering:
             rests = not play.resting.isdisjoint(("allows", type(action)))
             reason = play.allows(action) if isinstance(action, play.forbids) and not rests else ""
             if reason:

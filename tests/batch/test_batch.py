@@ -217,23 +217,24 @@ def test_columns_of_arrays_are_scored() -> None:
     assert (batch.score(columns).total == batch.score([columns.hand(row) for row in range(40)]).total).all()
 
 
+NO_SETS = {
+    2: "no set, but a source",
+    32: "a chow of two suits",
+    124: "a chow of winds and a dragon",
+    136: "a chow beyond the last kind",
+    4 * (1 + 34 * 4) + 1: "a concealed kong from a player",
+    684: "more red fives than the set has",
+}
+"""Numbers in a column of declared sets that are none."""
+
+
 def wrong() -> Iterator[tuple[str, Any, str]]:
     yield "win", np.zeros(1, np.int64), "win: expected an array uint8"
     yield "seat", np.full(1, 4, np.uint8), "seat: row 0 has 4, expected at most 3"
     yield "melds", np.full((1, 5), 4000, np.uint16), "melds: row 0 has 4000"
-    for number in (
-        2,
-        32,
-        124,
-        136,
-        684,
-        4 * (1 + 34 * 4) + 1,
-    ):  # no set, 89m1p, 456z, beyond 7z, 111m with a red five, a kong
-        yield (
-            "melds",
-            np.array([[4, number, 0, 0, 0]], np.uint16),
-            f"melds: row 0 has {number}, which is no declared set",
-        )
+    for number in NO_SETS:
+        melds = np.array([[4, number, 0, 0, 0]], np.uint16)
+        yield "melds", melds, f"melds: row 0 has {number}, which is no declared set"
     yield "bonus", np.full(1, 2, np.uint8), "bonus: row 0 has 2, expected the 0 in tiles"
     yield "win", np.full(1, 60, np.uint8), "win: row 0 has 60"
     yield "flags", np.full(1, 1 << 40, np.uint64), "flags: row 0 has a flag"

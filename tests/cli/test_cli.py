@@ -428,8 +428,9 @@ def test_rulesets_shows_one(run: Run) -> None:
     )
     assert "\n        none: There is no such fan, and each of the two kongs scores for itself.\n" in out
     assert "\n  kongs_1998: mixed_kongs=none\n" in out
-    assert "\n  no_special_hands: special_hands=false\n" in run("rulesets", "western").out
-    booked = run("rulesets", "western").out.partition("\nPenalties:\n")[2].partition("\nOptions")[0]
+    western_shown = run("rulesets", "western").out
+    assert "\n  no_special_hands: special_hands=false\n" in western_shown
+    booked = western_shown.partition("\nPenalties:\n")[2].partition("\nOptions")[0]
     western = loaded("western").definition
     assert [line.split()[0] for line in booked.splitlines() if line.startswith("  ")] == [
         *western.penalties,
