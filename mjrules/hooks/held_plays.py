@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from ..play.event_fields import NO_TILE, Field, as_json
 from ..play.events import EVENT_KINDS, Action, Answer, Begin, Dealt, Declare, End, Event, Give, Paid
-from ..play.house_rules import READY_TURN, WHEN, Asks, Facts, Play, Stir
+from ..play.house_rules import WHEN, Asks, Facts, Play, Stir
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .answer_types import MisfitError, fit
@@ -23,12 +23,14 @@ ATTRIBUTES: Mapping[str, Any] = {
     "answers": tuple[type[Event], ...],
     "forbids": tuple[type[Action], ...],
     "plain_discards": bool,
+    "steady": bool,
 }
 """The attributes of `Play` that a rule may have."""
 _ANSWERS: Mapping[str, Any] = {
     "hear": NoneType,
     "before_play": bool,
     "actions": tuple[Action, ...],
+    "ready_actions": tuple[Action, ...],
     "question": str,
     "why_not": str,
     "carry_out": list[Event],
@@ -40,14 +42,19 @@ _ANSWERS: Mapping[str, Any] = {
 }
 """What the methods of `Play` give back."""
 _CHECKS: Mapping[str, str] = {
-    "actions": "check_actions", "carry_out": "check_carried_out", "follows": "check_following",
-}  # fmt: skip
+    "actions": "check_actions",
+    "ready_actions": "check_actions",
+    "carry_out": "check_carried_out",
+    "follows": "check_following",
+}
 """What looks at the answers of some of them."""
-_OF_ONE: Final = frozenset(["hear", "actions", "question", "why_not", "carry_out", "follows", "binds", "allows"])
+_OF_ONE: Final = frozenset(
+    ["hear", "actions", "ready_actions", "question", "why_not", "carry_out", "follows", "binds", "allows"]
+)
 """The methods that are given one thing."""
-HOLLOW: Mapping[str, type] = {"actions": list, "follows": list}
+HOLLOW: Mapping[str, type] = {"actions": list, "ready_actions": list, "follows": list}
 """Nearly always there is no action, and nothing follows, which is sound at a glance."""
-_LASTING: Mapping[str, Callable[[Any], bool]] = {"actions": never_changes}
+_LASTING: Mapping[str, Callable[[Any], bool]] = {"actions": never_changes, "ready_actions": never_changes}
 """Answers that are right again when the same is given to the same question."""
 _SHARED: Final = (Declare, Give, Answer)
 """The decisions of the game that house rules carry out."""
@@ -67,7 +74,7 @@ class Holder:
         found = self._methods.get(own)
         if found is None:
             names = [name for name in _ANSWERS if getattr(own, name) is not getattr(Play, name)]
-            if "actions" in names and "carry_out" not in names:
+            if not {"actions", "ready_actions"}.isdisjoint(names) and "carry_out" not in names:
                 names.append("carry_out")  # so that what is missing there is told
             found = self._methods[own] = {name: self._wrapping(name) for name in names}
         return found
@@ -143,9 +150,10 @@ class HeldPlay(Play):
         self.held = held
         self.resting = vars(held).get("resting", self.resting)  # a plugin may have an initialiser of its own
         try:
-            self.kinds, self.hears, self.acts, self.answers, self.forbids, self.plain_discards = _attributes(held)
+            self.kinds, self.hears, self.acts, self.answers, self.forbids, *others = _attributes(held)
         except MisfitError as error:
             raise holder.rule.error(error) from None
+        self.plain_discards, self.steady = others
         self._methods, checks = holder.methods(type(held)), AnswerChecks(self.kinds, asks)
         for name, answers in self._methods.items():
             check = None if name not in _CHECKS else getattr(checks, _CHECKS[name])
@@ -212,8 +220,8 @@ def check_kinds(kinds: Sequence[type[Action]]) -> None:
 def check_when(acts: Sequence[str]) -> None:
     """Actions may be had at times that there are. Raises MisfitError."""
     for place, own in enumerate(acts):
-        if own not in WHEN and own != READY_TURN:
-            raise MisfitError(own, f"one of {', '.join((*WHEN, READY_TURN))}", "acts", place)
+        if own not in WHEN:
+            raise MisfitError(own, f"one of {', '.join(WHEN)}", "acts", place)
 
 
 def check_tile(tile: Tile, *at: str | int) -> None:

@@ -21,8 +21,6 @@ DRAWN_HAND = "drawn_hand"
 WHEN = ("deal", "own_turn", "other_turn", "claims")
 """When a player may have something to decide: before play, in the player's own turn, in that of another player, and
 while a tile lies open."""
-READY_TURN = "ready_turn"
-"""In place of the own turn: only where some discard leaves a hand that waits."""
 
 
 RESTS = ("actions", "follows", "stops", "allows")
@@ -30,12 +28,13 @@ RESTS = ("actions", "follows", "stops", "allows")
 
 
 class Stir:
-    """Whether house rules of a hand have begun to rest, or have woken, since the table looked last."""
+    """What is new since the table looked last: whether house rules of a hand have begun to rest, or have woken
+    (`changed`), and whether some have with their actions (`acting`)."""
 
-    __slots__ = ("changed",)
+    __slots__ = ("acting", "changed")
 
     def __init__(self) -> None:
-        self.changed = False
+        self.changed = self.acting = False
 
 
 class RecordKind(NamedTuple):
@@ -105,9 +104,11 @@ class Play:
     `kinds` are the classes of the actions that are its own: `Declare`, `Give`, `Answer`, or some made with `event`.
 
     A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
-    actions, `forbids` are the classes of actions that it may forbid, and `answers` those of events from which something
-    may follow, heard or not; none: those heard. Where `plain_discards` is false, it need not hear, nor answer, a
-    discard that plainly nobody can claim, as are most. What holds for a while only, it says by `rest` and `wake`.
+    actions; where it is `steady`, what a seat may do at such a time stays the same until that seat does something by
+    the rule, or its `actions` rest or wake, and is asked once. `forbids` are the classes of actions that it may forbid,
+    and `answers` those of events from which something may follow, heard or not; none: those heard. Where
+    `plain_discards` is false, it need not hear, nor answer, a discard that plainly nobody can claim, as are most. What
+    holds for a while only, it says by `rest` and `wake`.
     """
 
     kinds: tuple[type[Action], ...] = ()
@@ -116,6 +117,7 @@ class Play:
     answers: tuple[type[Event], ...] = ()
     forbids: tuple[type[Action], ...] = (Action,)
     plain_discards: bool = True
+    steady: bool = False
     _stir: Stir | None = None
 
     def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
@@ -126,20 +128,23 @@ class Play:
     def rest(self, *what: str | type[Event]) -> None:
         """For a while the rule has nothing to say: it need not be asked any of these until it is to `wake`.
 
-        Methods are said by their names: `actions`, `follows`, `stops`, and `allows`, with which it forbids nothing. Of
-        a class of events it hears none, nothing follows from them, and of actions it forbids none. Raises ValueError.
+        Methods are said by their names: `actions`, with which go `ready_actions`, `follows`, `stops`, and `allows`,
+        with which it forbids nothing. Of a class of events it hears none, nothing follows from them, and of actions it
+        forbids none. Raises ValueError.
         """
         for own in what:
             if isinstance(own, str) and own not in RESTS:
                 raise ValueError(f"{own} does not rest: expected {', '.join(RESTS)}, or a class of events")
         if self._stir is not None and not self.resting.issuperset(what):
             self._stir.changed = True
+            self._stir.acting |= "actions" in what
         self.resting.update(what)
 
     def wake(self, *what: str | type[Event]) -> None:
         """The rule is to be asked these again; all of it, where nothing is said."""
         if self._stir is not None and self.resting:
             self._stir.changed = True
+            self._stir.acting |= "actions" in self.resting
         self.resting.difference_update(what or tuple(self.resting))
 
     def heeded(self, stir: Stir) -> None:
@@ -173,12 +178,17 @@ class Play:
         """What a seat may do now by this rule, beside everything else; the same tuple again is not checked again."""
         return []
 
+    def ready_actions(self, seat: int) -> Sequence[Action]:
+        """What a seat may do besides, in its own turn, where some discard leaves a hand that waits; that need not be
+        asked. It is checked as `actions` are."""
+        return []
+
     def question(self, seat: int) -> str:
         """What a seat that has such actions is asked, in a short sentence; empty where they say it themselves."""
         return ""
 
     def why_not(self, action: Action) -> str:
-        """Why an action of its own kinds that is not legal is none: what is legal, `actions` alone says."""
+        """Why an action of its own kinds that is not legal is none: what is legal, these alone say."""
         return ""
 
     def carry_out(self, action: Action) -> Sequence[Event]:

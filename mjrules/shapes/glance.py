@@ -65,11 +65,11 @@ class Glance:
                 told = one[m] + two[p] + three[s] + four[z]
             except KeyError:
                 told = self._tell(suits)
-            if self._lanes.grouped:
-                told -= self._lanes.of_ranks(present)
             near = self._lanes.near
-            while found and near(told, limits[found], lanes):
-                found -= 1
+            if found and near(told, limits[found], lanes):
+                told -= self._lanes.of_ranks(present)  # which brings no shape nearer
+                while found and near(told, limits[found], lanes):
+                    found -= 1
         return found
 
     def near_others(self, melds: tuple[Piece, ...], counts: Sequence[int], present: int) -> list[Shape]:

@@ -262,12 +262,13 @@ class Shape:
             fits = counts.count(1) <= 1 and sum(counts) + 3 * len(melds) == self.size - 1
             return self._waits_for_pair(counts, env, present) if fits else 0
         found = 0
-        for fixed, forbidden, binding in self._bound:
+        for (fixed, forbidden, binding), groups in zip(self._bound, self._grouped, strict=True):
             missing = fixed & ~present
             if not missing & (missing - 1) and not present & forbidden:
                 if sum(counts) + 3 * len(melds) != self.size - 1:
                     return 0
-                found |= self._waits(binding, melds, counts, env, present, missing or binding.allowed)
+                candidates = (missing or binding.allowed) & _filling(present, groups)
+                found |= self._waits(binding, melds, counts, env, present, candidates & ~found)
         return found
 
     def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
@@ -309,6 +310,24 @@ def _over(present: int, groups: tuple[int, ...]) -> bool:
         if kinds & present == kinds:
             left &= ~kinds
     return left != 0
+
+
+def _filling(present: int, groups: tuple[int, ...]) -> int:
+    """The kinds of which one more leaves no kind that is in no group whose kinds are all there; all, without groups."""
+    if not groups:
+        return ALL_KINDS
+    left, nearly = present, 0
+    for kinds in groups:
+        lacking = kinds & ~present
+        if not lacking:
+            left &= ~kinds
+        elif not lacking & (lacking - 1):
+            nearly |= lacking
+    found = 0 if left else present
+    for tile in tiles_of(nearly):
+        if not _over(present | 1 << tile, groups):
+            found |= 1 << tile
+    return found
 
 
 def _assigned(pieces: tuple[Piece, ...], parts: tuple[SetPart, ...], env: Env) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from ..declared.named_tuple import NamedTuple
 from ..play.events import Action, Discard, Drawn, End, Event
-from ..play.house_rules import READY_TURN, Play, Stir
+from ..play.house_rules import Play, Stir
 
 Plays = tuple[Play, ...]
+Ask = Callable[[int], Sequence[Action]]
+"""Asks a rule what a seat may do."""
 _Kinds = tuple[type[Event], ...]
 _OF_SO_MANY: Final = 1000
 """Of the house rules of so many hands it is kept which of them mind an event."""
@@ -25,6 +28,13 @@ def _places(kinds: tuple[_Kinds, ...]) -> Mapping[type[Event], tuple[int, ...]]:
     return found
 
 
+class Offer(NamedTuple):
+    """What house rules let a seat do at a time: what is `known`, or else what `asks` them."""
+
+    known: Sequence[Action] = ()
+    asks: Sequence[Ask] = ()
+
+
 class Awake:
     """The house rules of a hand, in their order: which of them are to be asked one thing or another.
 
@@ -32,39 +42,64 @@ class Awake:
     the places of those that hear events of a class, and that may answer them, be it that they rest.
     """
 
-    def __init__(self, plays: Sequence[Play]) -> None:
+    def __init__(self, plays: Sequence[Play], seats: int) -> None:
         self.plays: Plays = tuple(plays)
         self._stir = Stir()
         for play in self.plays:
             play.heeded(self._stir)
         self.stopping: Plays = tuple([play for play in self.plays if play.does("stops")])
-        self.adding: Plays = tuple([play for play in self.plays if play.does("actions")])
+        self.adding: Plays = tuple([play for play in self.plays if play.does("actions") or play.does("ready_actions")])
         self.filtering: Plays = tuple([play for play in self.plays if play.does("allows")])
         self.hear = _places(tuple([play.hears for play in self.plays]))
         self.follow = _places(tuple([_answered(play) for play in self.plays]))
-        self._acting: dict[str, Plays] = {}
+        self._offers: list[dict[str, tuple[Offer, ...]]] = [{} for _ in range(seats)]
         self._forbidding: dict[type[Action], Plays] = {}
         self._lets_pass: bool | None = None
         self.minds_draws = False
         """Whether any of them hears or may answer what is drawn, as `lets_pass` has found."""
 
     def _look_again(self) -> None:
-        """A rule rests or has woken: nothing that was kept is known any more."""
+        """A rule rests or has woken: who minds what is not known any more."""
         self._stir.changed = False
-        self._acting.clear()
         self._forbidding.clear()
         self._lets_pass = None
 
-    def acting(self, when: str) -> Plays:
-        """Those that may have actions at a time; in a `ready_turn` those that have them in any own turn, too."""
-        if self._stir.changed:
-            self._look_again()
-        found = self._acting.get(when)
+    def offers(self, seat: int, when: str) -> tuple[Offer, ...]:
+        """What a seat may do at a time, and in its own turn if a discard leaves a hand that waits: one thing, if both
+        are the same; empty where both are surely nothing."""
+        if self._stir.acting:
+            self._stir.acting = False
+            for own in self._offers:
+                own.clear()
+        found = self._offers[seat].get(when)
         if found is None:
-            also = "own_turn" if when == READY_TURN else when
-            awake = [play for play in self.adding if when in play.acts or also in play.acts]
-            found = self._acting[when] = tuple([play for play in awake if "actions" not in play.resting])
+            found = self._offers[seat][when] = self._told(seat, when)
         return found
+
+    def acted(self, seat: int) -> None:
+        """A seat has done something by a rule, so that it may have other things to do."""
+        self._offers[seat].clear()
+
+    def _told(self, seat: int, when: str) -> tuple[Offer, ...]:
+        """What house rules say that a seat may do, or what is to be asked for that."""
+        asks: list[tuple[Ask, bool]] = []
+        """In the order of the rules; whether of a hand alone of which a discard leaves one that waits."""
+        steady = True
+        for play in self.adding:
+            number = len(asks)
+            if "actions" not in play.resting and when in play.acts and play.does("actions"):
+                asks.append((play.actions, False))
+            if "actions" not in play.resting and when == "own_turn" and play.does("ready_actions"):
+                asks.append((play.ready_actions, True))
+            steady = steady and (play.steady or len(asks) == number)
+        if not asks:
+            return ()
+        if not steady:
+            always, every = Offer(asks=[ask for ask, more in asks if not more]), Offer(asks=[ask for ask, _ in asks])
+        else:
+            told = [(action, more) for ask, more in asks for action in ask(seat)]
+            always, every = Offer([action for action, more in told if not more]), Offer([action for action, _ in told])
+        return always, every if every != always else always
 
     def forbidding(self, kind: type[Action]) -> Plays:
         """Those that may forbid actions of a class; of the class of all actions: any."""

@@ -84,7 +84,7 @@ class Course:
         tellers = {name: play for name, play in self.house.items() if play.does("facts")}
         self.judge.tellers = WeakValueDictionary(tellers)  # they ask the judge, and a hand is to be forgotten at once
         self.plays = tuple(self.house.values())
-        self.awake = Awake(self.plays)
+        self.awake = Awake(self.plays, len(self.seats))
         self.referee = Referee(self.state, rules, self.judge, self.awake)
         self._claiming = self.referee.claims
         self.refusals = Refusals(self.referee)
@@ -111,6 +111,8 @@ class Course:
             change(state, event)
         if kind in self.awake.hear:
             self._heard(event, kind)
+        if kind in self._deciding and isinstance(event, Action):
+            self.awake.acted(event.seat)
         if kind is events.Discard or (kind in _MAY_OPEN and self._opens(event, before)):
             self._claiming.open(len(self.log))
         if not again and kind in self.awake.follow:

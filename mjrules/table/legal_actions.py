@@ -7,7 +7,6 @@ from itertools import compress
 
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.house_rules import READY_TURN
 from ..play.seat_state import REDS, TILES
 from ..play.state import (
     CAN_CHOW,
@@ -46,12 +45,11 @@ class Referee:
         self._variants = self._jokers or judge.reds
         """Whether other tiles than equal ones may be in a kong."""
         self.awake = awake
-        at = {when for play in awake.adding for when in play.acts}
+        at = {when for play in awake.adding if play.does("actions") for when in play.acts}
         self._one_turn = "other_turn" not in at
         """Whether only the player whose turn it is may do something, if nobody may call late."""
-        self._claims_add, self._asks_ready = "claims" in at, READY_TURN in at
-        """Whether house rules have actions while a tile lies open; and some only where a discard leaves a hand that
-        waits."""
+        self._claims_add = "claims" in at
+        """Whether house rules have actions while a tile lies open."""
         self._in_time = rules.late_calls == "none"
         """Whether nobody ever calls late."""
         self._adds, self._forbids = bool(awake.adding), bool(awake.filtering)
@@ -136,10 +134,16 @@ class Referee:
 
     def _with_house_rules(self, seat: int, when: str, found: list[Action]) -> list[Action]:
         """Actions of a seat, and what house rules add to them."""
-        if when == "own_turn" and self._asks_ready and self.judge.ready_after(seat):
-            when = READY_TURN
-        for play in self.awake.acting(when):
-            found += play.actions(seat)
+        offers = self.awake.offers(seat, when)
+        if not offers:
+            return found
+        offer, ready = offers
+        if ready is not offer and self.judge.ready_after(seat):
+            offer = ready
+        known, asks = offer
+        for ask in asks:
+            found += ask(seat)
+        found += known
         return found
 
     def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:

@@ -22,7 +22,7 @@ class DealDeclarations(Declarations):
 
     kinds = (events.Declare, Forgo)
     hears = (*Declarations.hears, Forgo)
-    acts = ("deal", "own_turn")
+    acts = ("deal", *Declarations.acts)
 
     def __init__(self, settings: Promises, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -35,7 +35,6 @@ class DealDeclarations(Declarations):
             promise = self.known[event.word]
             self.made[event.seat] = {**self.made[event.seat], event.word: promise}
             self.kept[event.seat] = self.keeping[event.seat] = self.kept[event.seat] or promise.keeps_hand
-            self._offers.clear()
             self.wake()
         elif isinstance(event, Forgo):
             self.spoken[event.seat] = True
@@ -60,10 +59,10 @@ class DealDeclarations(Declarations):
         on_deal = isinstance(action, events.Declare) and action.word in self.known and self.state.phase == "deal"
         return "the hand does not wait for one tile, or it is too early" if on_deal else super().why_not(action)
 
-    def _not_now(self, seat: int, word: str) -> str:
+    def _too_late(self, seat: int, word: str) -> str:
         """Why a player whose turn it is may not declare something: that the hand is ready is said once."""
         ready = self.known[word].ready and any(own.at == "deal" and own.ready for own in self.made[seat].values())
-        return "the hand was declared to wait for one tile already" if ready else super()._not_now(seat, word)
+        return "the hand was declared to wait for one tile already" if ready else super()._too_late(seat, word)
 
     def _on_deal(self, seat: int) -> list[str]:
         """What a player may still declare with the hand as dealt."""

@@ -33,14 +33,10 @@ class Declarations(Play):
         self.fresh: tuple[Promise, ...] = ()
         """What that player has declared in that turn."""
         self.to_win = tuple([flag for flag, promise in self.known.items() if promise.to_win])
-        self._first = any(promise.at == "first_discard" for promise in self.known.values())
-        """Whether anything is declared with the first discard only."""
-        if all(promise.ready for promise in self.known.values()):
-            self.acts = tuple(["ready_turn" if when == "own_turn" else when for when in self.acts])
-        self._asks_ready = [any(promise.ready for promise in self.known.values())] * len(state.players)
-        """Whether each player might declare something more of a hand that waits."""
-        self._offers: dict[tuple[int, bool, bool], Sequence[Action]] = {}
-        """What a player may declare in the first turn or a later one, with a hand that waits or not."""
+        promises = self.known.values()
+        if all(promise.ready for promise in promises):
+            self.acts = tuple([when for when in self.acts if when != "own_turn"])
+        self.steady = all(promise.at == "any_turn" and not promise.keeps_hand for promise in promises)
         self._asked: tuple[int, ...] = ()
         self._found = 0
         if not self.to_win:
@@ -57,8 +53,6 @@ class Declarations(Play):
             self.made[seat] = {**self.made[seat], event.word: promise}
             self.keeping[seat] = self.keeping[seat] or promise.keeps_hand
             self.declared = seat, self.state.discards
-            self._asks_ready[seat] = any(own.ready and word not in self.made[seat] for word, own in self.known.items())
-            self._offers.clear()
             self.wake()
             if not any(self.keeping) and not any(own.ready for own in self.fresh):
                 self.rest(events.Discard)
@@ -66,14 +60,16 @@ class Declarations(Play):
             self._asked = ()
 
     def actions(self, seat: int) -> Sequence[Action]:
-        """What a player may declare before the discard."""
-        first = self._first and not self.state.players[seat].pond
-        ready = self._asks_ready[seat] and self._may_be_ready(seat)
-        found = self._offers.get((seat, first, ready))
-        if found is None:
-            words = tuple([word for word in self.known if not self._not_now(seat, word)])
-            found = self._offers[seat, first, ready] = _declarations(seat, words)
-        return found
+        """What a player may declare before the discard, be the hand ready or not."""
+        return self._timely(seat, ready=False)
+
+    def ready_actions(self, seat: int) -> Sequence[Action]:
+        """What a player may declare before the discard of a hand that waits for one tile then."""
+        return self._timely(seat, ready=True) if not self._keeps(seat) or self._may_be_ready(seat) else ()
+
+    def _timely(self, seat: int, *, ready: bool) -> Sequence[Action]:
+        words = [word for word, own in self.known.items() if own.ready == ready and not self._too_late(seat, word)]
+        return _declarations(seat, tuple(words))
 
     def why_not(self, action: Action) -> str:
         """Why something may not be declared now."""
@@ -100,6 +96,13 @@ class Declarations(Play):
 
     def _not_now(self, seat: int, word: str) -> str:
         """Why a player whose turn it is may not declare something."""
+        reason = self._too_late(seat, word)
+        if not reason and self.known[word].ready and not self._may_be_ready(seat):
+            return "no discard leaves a hand that waits for one tile"
+        return reason
+
+    def _too_late(self, seat: int, word: str) -> str:
+        """Why a player whose turn it is may not declare something, be the hand ready."""
         promise = self.known[word]
         if word in self.made[seat]:
             return "it has already been declared"
@@ -107,8 +110,6 @@ class Declarations(Play):
             return "it is declared before play, with the hand as dealt"
         if promise.at == "first_discard" and self.state.players[seat].pond:
             return "it is declared with the first discard"
-        if promise.ready and not self._may_be_ready(seat):
-            return "no discard leaves a hand that waits for one tile"
         return ""
 
     def _may_be_ready(self, seat: int) -> bool:

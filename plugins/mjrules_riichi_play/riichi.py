@@ -63,7 +63,6 @@ class Riichi(Play):
 
     kinds = (events.Declare,)
     hears = (events.Declare, events.Discard, events.Melded, events.Stands, events.LaidAside, events.IntoPot)
-    acts = ("ready_turn",)
     answers = (events.Drawn, events.Melded, events.Exhausted)
 
     def __init__(self, settings: Stake, state: HandInPlay, asks: Asks) -> None:
@@ -119,7 +118,7 @@ class Riichi(Play):
 
     # Declaring
 
-    def actions(self, seat: int) -> list[Action]:
+    def ready_actions(self, seat: int) -> list[Action]:
         """Riichi, where it may be declared."""
         flag, player = self.settings.flag, self.state.players[seat]
         if flag in player.flags or any(not meld.concealed for meld in player.melds):

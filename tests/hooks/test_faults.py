@@ -380,7 +380,7 @@ def rule(name: str = "", found: Any = None, **more: Any) -> list[HouseRule]:
     """A house rule of which one method gives something else, or has another attribute."""
     given = (
         found
-        if name in ("kinds", "hears", "acts", "answers", "forbids", "plain_discards")
+        if name in ("kinds", "hears", "acts", "answers", "forbids", "plain_discards", "steady")
         else lambda self, *_: found(*_) if callable(found) else found
     )
     play = type("Odd", (Quiet,), {name: given} if name else {})
@@ -487,7 +487,7 @@ PLAYS: Mapping[str, Fault] = {
     ),
     "acts at times that there are not": Fault(
         rule("acts", ("deal", "turn")),
-        ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims, ready_turn',
+        ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims',
         HOUSE,
         "table",
     ),

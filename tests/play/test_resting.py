@@ -111,9 +111,7 @@ def test_a_play_with_an_initialiser_of_its_own_is_asked_always(club: Club) -> No
 class Waiting(Play):
     """Notes who is asked for actions in a turn in which a discard leaves a hand that waits."""
 
-    acts = ("ready_turn",)
-
-    def actions(self, seat: int) -> list[Action]:
+    def ready_actions(self, seat: int) -> list[Action]:
         ASKED.append(self.asks.seats[seat])
         return []
 
@@ -127,6 +125,64 @@ def test_a_rule_may_be_asked_for_actions_only_where_a_discard_leaves_a_hand_that
     for seat in table.seats:
         table.legal_actions(seat)
     assert {*ASKED} == asked
+
+
+@events.event("stay")
+class Stay(Action):
+    """What a rule of a test lets players do."""
+
+
+@events.event("leave")
+class Leave(Action):
+    """What it lets those do whose hand is ready."""
+
+
+class Steady(Play):
+    """Lets a player say what was not said yet, and what a ready hand may say besides; notes who is asked."""
+
+    kinds = (Stay, Leave)
+    hears = (Stay,)
+    acts = ("own_turn",)
+    steady = True
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.said: set[int] = set()
+
+    def hear(self, event: Event) -> None:
+        assert isinstance(event, Stay)
+        self.said.add(event.seat)
+
+    def actions(self, seat: int) -> list[Action]:
+        ASKED.append(self.asks.seats[seat])
+        return [] if seat in self.said else [Stay(seat)]
+
+    def ready_actions(self, seat: int) -> list[Action]:
+        return [Leave(seat)]
+
+    def carry_out(self, action: Action) -> list[Event]:
+        return [action]
+
+
+def own_kinds(table: Table, seat: str) -> list[str]:
+    """The kinds of what a seat may do that is no discard."""
+    return [action.kind for action in table.legal_actions(seat) if not isinstance(action, events.Discard)]
+
+
+def test_a_steady_rule_is_asked_again_of_who_has_done_something_by_it_alone(club: Club) -> None:
+    ASKED.clear()
+    table = laid(club(Steady), {"E": "123456m123p4455s5z", "S": "159m159p159s1234z"})
+    assert own_kinds(table, "E") == own_kinds(table, "E") == ["stay", "leave"]
+    assert ASKED.count("E") == 1
+    table.do(Stay(0))
+    assert own_kinds(table, "E") == ["leave"]
+    assert ASKED.count("E") == 2
+    play(table, "E discard 4s")
+    assert own_kinds(table, "S") == own_kinds(table, "S") == ["stay"]  # whose hand is not ready
+    assert ASKED.count("S") == 1
+    table.undo()
+    table.undo()
+    assert own_kinds(table, "E") == ["stay", "leave"]
 
 
 class NotPlain(Play):

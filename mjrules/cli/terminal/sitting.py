@@ -13,6 +13,7 @@ from ...errors import MjrulesError
 from ...match.match import Chooser, Match
 from ...play.event_fields import NO_TILE
 from ...play.events import Action, Answer, Closed, Discard
+from ...play.house_rules import Play
 from ...play.player_maker import Adviser
 from ...scoring.show import SEAT_NAMES
 from ...table.table import Table
@@ -232,7 +233,7 @@ class Sitting:
             asked = claim_question(self.table.state.claims, what)
             screen.say(f"{'' if screen.plain else '  '}{SEAT_NAMES[view.by]} {asked}")
         for play in self.table.course.plays:
-            asked = play.question(self.seat) if play.actions(self.seat) else ""
+            asked = play.question(self.seat) if _offers(play, view) else ""
             if asked:
                 screen.say(f"{'' if screen.plain else '  '}{asked}")
         for number in {len(getattr(action, "tiles", ())) for action in picked_by_tile(view)}:
@@ -240,11 +241,9 @@ class Sitting:
 
     def _explain_offers(self, view: View) -> None:
         """What a house rule is, in the words of the ruleset, when it asks, or offers something for the first time."""
-        kinds = {type(action) for action in view.legal}
         for name, play in self.table.course.house.items():
-            offers = kinds & {*play.kinds} and any(action in view.legal for action in play.actions(self.seat))
             asks = any(isinstance(action, Answer) for action in view.legal)
-            if offers and (asks or name not in self._explained):
+            if _offers(play, view) and (asks or name not in self._explained):
                 self._explained.add(name)
                 text = self.table.ruleset.texts().of("house_rules", name)
                 if text:
@@ -398,3 +397,8 @@ class Sitting:
         except (OSError, ValueError) as error:
             return getattr(error, "strerror", None) or str(error)
         return ""
+
+
+def _offers(play: Play, view: View) -> bool:
+    """Whether a house rule offers something that may be done now."""
+    return any(isinstance(action, play.kinds) for action in view.legal)
