@@ -147,7 +147,7 @@ def teller_of(ruleset: Ruleset, say: Speech) -> ReasonTeller:
 
 
 def rule_name(ruleset: Ruleset, texts: RulesetTexts, id: str, name: str, language: str) -> str:
-    """The name of a rule in a language, else the one that is given; its name in Chinese beside an English one."""
+    """The name of a rule in a language; where it has none there, the `name` that is given."""
     entry = ruleset.definition.rules.get(id)
     names = {**texts.names.get(id, {}), **({} if entry is None else entry.names)}
     own = names.get(language)
