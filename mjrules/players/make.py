@@ -58,7 +58,7 @@ def make_player(
     own = _OWN.get(name)
     if own is not None:
         if available is not None:
-            check_names(available)
+            check_player_names(available)
         return own(ruleset, seed)
     if name.startswith(PROGRAM_NAMED):
         if not programs:
@@ -89,7 +89,7 @@ def player_names(ruleset: Ruleset | str, *, available: Available = None) -> tupl
     return (*_OWN, *sorted(name for name, maker in others.items() if _plays(maker, ruleset)))
 
 
-def check_names(available: Available = None) -> None:
+def check_player_names(available: Available = None) -> None:
     """Raises PluginError where a plugin provides players of a name that mjrules or another plugin has."""
     _provided(available)
 
