@@ -15,7 +15,7 @@ from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, SUIT, SUITS, TEXT, Tile
 from ..words.chinese_tiles import chinese_tile
 from ..words.lists import and_list
 from ..words.tiles import suit_word
-from .faces import TILE_HEIGHT, TILE_WIDTH, back_markup, face_markup, named_markup
+from .faces import TILE_HEIGHT, TILE_WIDTH, back_markup, face_markup
 from .strokes import number_text
 
 TILE_MM: Final = 6.0
@@ -203,15 +203,6 @@ def _as_it_is(kind: str, value: object) -> str:
 def tile_svg(tile: Tile, names: Names | None = None, *, mm: float = TILE_MM) -> str:
     """The picture of one tile as SVG, so many millimetres wide; `names` are the words of a ruleset."""
     return Pictures(names or Names(()), mm=mm).tile(tile)
-
-
-def named_tile_svg(name: str, *, mm: float = TILE_MM) -> str:
-    """The picture of a tile that is known by its name alone: a plain face with the name on it."""
-    unit = mm / TILE_WIDTH
-    size = f'width="{number_text(mm)}mm" height="{number_text(TILE_HEIGHT * unit)}mm"'
-    box = f'viewBox="0 0 {TILE_WIDTH} {TILE_HEIGHT}"'
-    title = f"<title>{escape(name)}</title>"
-    return f'{_SVG} class="tiles" role="img" {size} {box}>{title}{named_markup(name)}</svg>'
 
 
 def hand_svg(hand: Hand, names: Names | None = None, *, outer_up: bool = False, mm: float = TILE_MM) -> str:

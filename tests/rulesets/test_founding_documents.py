@@ -23,7 +23,7 @@ from tests.kit.rulesets import loaded
 
 
 def total(ruleset: str, hand: str, **options: Any) -> int:
-    """What a hand scores; 0 where it is below the minimum or does not win."""
+    """What a hand scores; HandError where it cannot be scored."""
     return int(loaded(ruleset, **options).score(hand).total)
 
 
