@@ -565,6 +565,38 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
     )
 
 
+EXAMPLES = """
+id: club
+extends: chinese-official
+examples:
+  - {hand: "(123m) 345m678p456s5z !5zz", total: 2}
+  - hand: 123m456m789m123p5q +5z
+    total: 2
+  - {hand: {concealed: [1m], win: 5z}, total: 2}
+  - {hand: "12\\u0033m 4zz", total: 2}
+  - {hand: 123m, total: 2}
+  - {hand: 12q, error: bad_record}
+  - {hand: 12q, total: 2, options: {mixed_kongs: 6}}
+"""
+
+
+def test_check_points_at_hands_that_cannot_be_read(run: Run) -> None:
+    Path("club.yaml").write_text(EXAMPLES, "utf-8")
+    status, out, err = run("check", "club.yaml")
+    assert (status, err) == (2, "")
+    told = "hand: the hand cannot be read"
+    before = '"z" has no number before it: expected tiles such as 123z'
+    assert [line for line in out.splitlines() if line.startswith("club")] == [
+        f"club.yaml:5:33 examples[0].{told}: {before}",
+        f'club.yaml:6:27 examples[1].{told}: "5q" is not a tile: expected numbers followed by m, p, s or z, f1-f4, '
+        "s1-s4 or J",
+        'club.yaml:8:24 examples[2].hand.concealed: the hand cannot be read: expected tiles as text such as "123m55z", '
+        'got ["1m"]',
+        f"club.yaml:9:12 examples[3].{told}: {before}",
+        "club.yaml: 4 problems",
+    ]
+
+
 def examples(*totals: int) -> str:
     """A ruleset with examples that expect these totals of a hand worth 15."""
     hands = [{"hand": WON, "total": total, "about": f"number {total}"} for total in totals]
