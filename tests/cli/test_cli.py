@@ -580,6 +580,16 @@ examples:
 """
 
 
+@pytest.mark.parametrize("argv", [["score", WON, "--ruleset", "hong-king"], ["check", "hong-king"]])
+def test_many_rulesets_are_listed_in_lines_that_fit(run: Run, argv: list[str]) -> None:
+    status, out, err = run(*argv)
+    told = (out + err).removeprefix("mjrules: ")
+    assert status == 2
+    assert told.startswith('unknown ruleset "hong-king" (did you mean "hong-kong"?); known: ')
+    assert max(map(len, told.splitlines())) <= 80
+    assert "western/us" in told
+
+
 def test_check_points_at_hands_that_cannot_be_read(run: Run) -> None:
     Path("club.yaml").write_text(EXAMPLES, "utf-8")
     status, out, err = run("check", "club.yaml")
@@ -1149,7 +1159,7 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
 def test_messages_about_unusable_input(run: Run, argv: tuple[str, ...], message: str) -> None:
     status, out, err = run(*argv)
     assert status == 2
-    assert message in err + out
+    assert message in " ".join(err.split()) + out
     assert argv[0] == "check" or out == ""
 
 
@@ -1334,7 +1344,7 @@ def test_messages_about_config_files(run: Run, text: str, message: str) -> None:
     Path("mjrules.yaml").write_text(text, "utf-8")
     status, out, err = run("score", WON)
     assert (status, out) == (2, "")
-    assert message in err
+    assert message in " ".join(err.split())
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "{}\n"])
