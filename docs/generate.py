@@ -35,6 +35,7 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
 from mjrules.declared.values import plain
+from mjrules.errors import ERROR_CODES
 from mjrules.glossary import cited_by_terms
 from mjrules.hands.declared_fields import FIELD_TYPES
 from mjrules.hands.record import FIELDS, FLAGS
@@ -672,6 +673,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "table-fields": table_fields,
     "house-rules": house_rules,
     "settle-answers": lambda: described("answer", ANSWERS),
+    "error-codes": lambda: described("code", ERROR_CODES),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
     "log-header": log_header,
     "log-decisions": lambda: log_events(decisions=True),

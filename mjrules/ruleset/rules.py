@@ -14,7 +14,7 @@ from ..declared.fields import keys_of
 from ..declared.kinds import moved
 from ..declared.values import plain, several
 from ..errors import Fault, Path, did_you_mean, nearest_word
-from ..hands.record import shown
+from ..hands.record import CALLED, shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
 from ..shapes.readings import UNFINISHED
@@ -279,7 +279,7 @@ class RuleReader:
         if scope == "winner":
             return won
         lost = Not(won)
-        return lost if scope == "loser" else And((lost, self.reader.word("flag", "fishing", (*path, "for"))))
+        return lost if scope == "loser" else And((lost, self.reader.word("flag", CALLED, (*path, "for"))))
 
     def named(self, name: Any, path: Path) -> frozenset[str]:
         """The rules that a name of a rule or group means."""

@@ -428,14 +428,42 @@ def test_rulesets_shows_one(run: Run) -> None:
     )
     assert "\n        none: There is no such fan, and each of the two kongs scores for itself.\n" in out
     assert "\n  kongs_1998: mixed_kongs=none\n" in out
-    western_shown = run("rulesets", "western").out
-    assert "\n  no_special_hands: special_hands=false\n" in western_shown
-    booked = western_shown.partition("\nPenalties:\n")[2].partition("\nOptions")[0]
-    western = loaded("western").definition
-    assert [line.split()[0] for line in booked.splitlines() if line.startswith("  ")] == [
-        *western.penalties,
-        *western.bonus_payments,
-    ]
+    assert "\n  no_special_hands: special_hands=false\n" in run("rulesets", "western").out
+
+
+def test_rulesets_tells_the_ids_of_penalties_and_bonus_payments(run: Run) -> None:
+    definition = loaded("western").definition
+    kinds = {
+        "Penalties": {id: item.title for id, item in definition.penalties.items()},
+        "Bonus payments": {id: item.title for id, item in definition.bonus_payments.items()},
+    }
+    out = run("rulesets", "western").out
+    record = json.loads(run("rulesets", "western", "--json").out)
+    for title, items in kinds.items():
+        assert items
+        lines = out.partition(f"\n{title}:\n")[2].partition("\n\n")[0].splitlines()
+        assert [line.split()[0] for line in lines if line.startswith("  ") and line[2] != " "] == [*items]
+        told = {item["id"]: item["title"] for item in record[title.lower().replace(" ", "_")]}
+        assert told == items
+    assert "false_mahjong" in definition.penalties
+    assert "Bonus payments:" not in run("rulesets", "chinese-official/wmo2006").out
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (("rulesets", "--hash"), "--hash is for one ruleset: give its id or a path"),
+        (("rulesets", "--resolved"), "--resolved is for one ruleset: give its id or a path"),
+        (("rulesets", "--table", "value"), "--table is for one ruleset: give its id or a path"),
+        (("rulesets", "--find", "kong", "--set", "minimum=1"), "--set is for one ruleset: give its id or a path"),
+        (("rulesets", "hong-kong", "--table", "type", "--find", "kong"), "--find is not for --table type"),
+        (("score", LOW, *OFFICIAL, "--sources"), "--sources is for an explanation: add --verbose"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(run: Run, argv: Sequence[str], told: str) -> None:
+    status, out, err = run(*argv)
+    assert (status, out) == (2, "")
+    assert told in err
 
 
 @pytest.mark.parametrize("how", ["value", "type"])

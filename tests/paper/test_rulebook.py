@@ -20,6 +20,7 @@ from mjrules.paper.book import Rulebooks
 from mjrules.paper.payments import house_rules_told
 from mjrules.paper.procedure import how_to_play
 from mjrules.ruleset.play_rules import TableRules
+from mjrules.teller import teller_of
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 
@@ -145,7 +146,7 @@ NOT_PLAY = {"numbers_for_all"}
 def procedure(**changes: Any) -> str:
     ruleset = copy(loaded("bmja"))
     ruleset.definition = replace(ruleset.definition, table=replace(ruleset.definition.table, **changes))
-    return repr(list(how_to_play(ruleset)))
+    return repr(list(how_to_play(teller_of(ruleset, "en"))))
 
 
 @pytest.mark.parametrize("name", CHANGED)
@@ -225,7 +226,7 @@ def test_every_bundled_ruleset_has_a_rulebook(id: str) -> None:
 
 
 def house_rules(ruleset: mjrules.Ruleset) -> str:
-    return " ".join(house_rules_told(ruleset, ruleset.texts("en")))
+    return " ".join(house_rules_told(teller_of(ruleset, "en")))
 
 
 def test_a_house_rule_is_told_with_what_was_chosen() -> None:
