@@ -593,6 +593,14 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
     )
 
 
+def test_check_tells_a_unit_that_no_inherited_rule_has(run: Run) -> None:
+    lucky = "id: club\nextends: hong-kong\nrules: {lucky: {UNIT: 1, when: {tiles: {5z: 1+}}}}\n"
+    said = '  note: rule "lucky" is worth fan: all inherited rules are worth faan\n'
+    for unit in ("fan", "faan"):
+        Path("club.yaml").write_text(lucky.replace("UNIT", unit), "utf-8")
+        assert (said in run("check", "club.yaml").out) is (unit == "fan")
+
+
 EXAMPLES = """
 id: club
 extends: chinese-official
