@@ -257,7 +257,8 @@ def facets() -> str:
 OF_WORDS = ("Word", "Atom", "NumberTest", "RecordField", "CombinationPolicy", "RuleMatch")
 OF_METHODS = ("ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "Transfer", "Wild")
 OF_PLAY = (
-    "HouseRule", "Play", "Asks", "HandsBefore", "RecordKind", "HandInPlay", "PlayerInPlay", "Advised", "Outlook",
+    "HouseRule", "Play", "Asks", "Facts", "HandsBefore", "HandPlayed", "RecordKind", "HandInPlay", "PlayerInPlay",
+    "Advised", "Outlook",
 )  # fmt: skip
 OF_PLAYERS = ("PlayerMaker", "Adviser")
 OF_LOGS = ("LogFormat", "LogLine", "LogStep")

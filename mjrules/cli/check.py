@@ -24,7 +24,7 @@ from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
 from ..testing.unmet_rules import unmet_rules
-from ..text_tables import paragraph
+from ..text_tables import folded, paragraph
 from .common import UsageError, add_bounds, add_json, print_json
 from .diff import parent_of, summary
 from .sources import Coverage
@@ -83,7 +83,8 @@ def _print_sources(coverage: Coverage, results: list[dict[str, Any]], args: argp
 def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[str, Any]:
     if not args.json:
         number = len(error.problems) + error.more
-        print(f"{error}\n{name}: {number} problem{'s' if number > 1 else ''}")
+        told = folded(str(error), 4) if error.problems[0].place is None and number == 1 else str(error)
+        print(f"{told}\n{name}: {number} problem{'s' if number > 1 else ''}")
     return broken_record(name, error)
 
 

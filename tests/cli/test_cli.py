@@ -593,6 +593,56 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
     )
 
 
+def test_check_tells_a_unit_that_no_inherited_rule_has(run: Run) -> None:
+    lucky = "id: club\nextends: hong-kong\nrules: {lucky: {UNIT: 1, when: {tiles: {5z: 1+}}}}\n"
+    said = '  note: rule "lucky" is worth fan: all inherited rules are worth faan\n'
+    for unit in ("fan", "faan"):
+        Path("club.yaml").write_text(lucky.replace("UNIT", unit), "utf-8")
+        assert (said in run("check", "club.yaml").out) is (unit == "fan")
+
+
+EXAMPLES = """
+id: club
+extends: chinese-official
+examples:
+  - {hand: "(123m) 345m678p456s5z !5zz", total: 2}
+  - hand: 123m456m789m123p5q +5z
+    total: 2
+  - {hand: {concealed: [1m], win: 5z}, total: 2}
+  - {hand: "12\\u0033m 4zz", total: 2}
+  - {hand: 123m, total: 2}
+  - {hand: 12q, error: bad_record}
+  - {hand: 12q, total: 2, options: {mixed_kongs: 6}}
+"""
+
+
+@pytest.mark.parametrize("argv", [["score", WON, "--ruleset", "hong-king"], ["check", "hong-king"]])
+def test_many_rulesets_are_listed_in_lines_that_fit(run: Run, argv: list[str]) -> None:
+    status, out, err = run(*argv)
+    told = (out + err).removeprefix("mjrules: ")
+    assert status == 2
+    assert told.startswith('unknown ruleset "hong-king" (did you mean "hong-kong"?); known: ')
+    assert max(map(len, told.splitlines())) <= 80
+    assert "western/us" in told
+
+
+def test_check_points_at_hands_that_cannot_be_read(run: Run) -> None:
+    Path("club.yaml").write_text(EXAMPLES, "utf-8")
+    status, out, err = run("check", "club.yaml")
+    assert (status, err) == (2, "")
+    told = "hand: the hand cannot be read"
+    before = '"z" has no number before it: expected tiles such as 123z'
+    assert [line for line in out.splitlines() if line.startswith("club")] == [
+        f"club.yaml:5:33 examples[0].{told}: {before}",
+        f'club.yaml:6:27 examples[1].{told}: "5q" is not a tile: expected numbers followed by m, p, s or z, f1-f4, '
+        "s1-s4 or J",
+        'club.yaml:8:24 examples[2].hand.concealed: the hand cannot be read: expected tiles as text such as "123m55z", '
+        'got ["1m"]',
+        f"club.yaml:9:12 examples[3].{told}: {before}",
+        "club.yaml: 4 problems",
+    ]
+
+
 def examples(*totals: int) -> str:
     """A ruleset with examples that expect these totals of a hand worth 15."""
     hands = [{"hand": WON, "total": total, "about": f"number {total}"} for total in totals]
@@ -1145,7 +1195,7 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
 def test_messages_about_unusable_input(run: Run, argv: tuple[str, ...], message: str) -> None:
     status, out, err = run(*argv)
     assert status == 2
-    assert message in err + out
+    assert message in " ".join(err.split()) + out
     assert argv[0] == "check" or out == ""
 
 
@@ -1330,7 +1380,7 @@ def test_messages_about_config_files(run: Run, text: str, message: str) -> None:
     Path("mjrules.yaml").write_text(text, "utf-8")
     status, out, err = run("score", WON)
     assert (status, out) == (2, "")
-    assert message in err
+    assert message in " ".join(err.split())
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "{}\n"])
