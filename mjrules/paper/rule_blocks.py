@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from ..declared.values import plain
+from ..errors import HandError
+from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
 from ..ruleset.texts import CONDITIONS
 from ..scoring.rule import Rule
+from ..scoring.score import Score
+from ..scoring.show import SEAT_NAMES
 from ..spoken import LANGUAGES, Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
+from ..testing.plain_hands import PlainHand
 from ..told_rules import RuleFinder, ToldRule, not_counted_beside, worth_text
 from .blocks import Block, Chapter, Points, RuleBox
 from .true_texts import chosen_otherwise, still_said
@@ -27,6 +33,8 @@ _OTHER_RULES: Final = Sentence("Other rules", "其他")()
 _ALSO_CALLED: Final = Sentence("Also called {names}", "又称：{names}")
 _EXCLUDES: Final = Sentence("Not counted beside it: {names}", "不另计：{names}")
 _DEARER: Final = Sentence("It has the pattern, but something dearer counts. ", "具此牌型，但计更高者。")()
+_SEAT: Final = Sentence("seat wind {wind}", "门风{wind}")
+_ROUND: Final = Sentence("round wind {wind}", "圈风{wind}")
 _COMES_TO: Final = Sentence("Worth {total}: {items}.", "共 {total}：{items}。")
 
 
@@ -139,8 +147,11 @@ class ToldRules:
             return ""
         tell, score = self.tell, rule.example.score
         items = [f"{tell.rule(one.id, one.name)} {tell.amount(one.value, one.unit)}" for one in score.items]
+        winds = list(_winds_that_count(self.ruleset, rule.example))
+        seated = tell.sentence(tell.listed(winds)) + ("" if tell.in_chinese or not winds else " ")
         total = tell.amount(score.total, self.ruleset.unit)
-        return ("" if rule.example.counts else tell(_DEARER)) + tell(_COMES_TO(total=total, items=tell.listed(items)))
+        worth = tell(_COMES_TO(total=total, items=tell.listed(items)))
+        return f"{seated}{'' if rule.example.counts else tell(_DEARER)}{worth}"
 
     def totals(self) -> list[int]:
         """A small, a middling and a great total of the examples, each once; they are enough to win."""
@@ -148,6 +159,28 @@ class ToldRules:
         scores = [rule.example.score for rule in self.rules.values() if rule.example is not None]
         known = sorted({int(score.total) for score in scores if score.total >= max(least, 1)})
         return list(dict.fromkeys([known[0], known[len(known) // 2], known[-1]])) if known else [max(least, 1)]
+
+
+def _winds_that_count(ruleset: Ruleset, example: PlainHand) -> Iterator[Spoken]:
+    """The winds of the seat and of the round of an example, each if the hand would be worth otherwise with another."""
+    hand, seats, known = example.hand, ruleset.definition.table.seats, _counted(example.score)
+    if any(_scored(ruleset, replace(hand, seat=other)) != known for other in seats):
+        yield _SEAT(wind=SEAT_NAMES[hand.seat])
+    if any(_scored(ruleset, replace(hand, round=other)) != known for other in SEAT_NAMES):
+        yield _ROUND(wind=SEAT_NAMES[hand.round])
+
+
+def _counted(score: Score) -> tuple[object, ...]:
+    """What a hand comes to, and by which rules."""
+    return score.total, *((item.id, item.value) for item in score.items)
+
+
+def _scored(ruleset: Ruleset, hand: Hand) -> tuple[object, ...]:
+    """The same for a hand that may be one that cannot be."""
+    try:
+        return _counted(ruleset.score(hand))
+    except HandError:
+        return ()
 
 
 def least_to_win(tell: RulesetTeller) -> Spoken:
