@@ -922,6 +922,29 @@ def test_check_names_the_rules_outside_the_tables(run: Run, tmp_path: Path, monk
     assert "asked hand by hand" not in run("check", str(path))[1]
 
 
+@pytest.mark.parametrize("reads", [("pieces", "shape"), ("shape",)])
+def test_check_says_why_all_rules_are_outside_the_tables(
+    run: Run, monkeypatch: pytest.MonkeyPatch, reads: tuple[str, ...]
+) -> None:
+    class Slow:
+        @staticmethod
+        @hookimpl
+        def mj_scoring_methods() -> list[ScoringMethod]:
+            def value(awards: Sequence[object], *_: object) -> Value:
+                return Value(len(awards), len(awards), (len(awards),))
+
+            return [ScoringMethod("slow", "", {"points": "points"}, "points", value, reads=reads)]
+
+    plugins = {**available_plugins(), "slow": lambda: Slow}
+    monkeypatch.setattr("mjrules.hooks.manager.available_plugins", lambda: plugins)
+    scoring = {"replace": {"method": "slow", "minimum": 0, "combination": "free"}}
+    club = write("club.yaml", id="club", extends="chinese-basic", plugins={"add": ["slow"]}, scoring=scoring)
+    told = " ".join(run("check", club).out.split())
+    why = "asked hand by hand, not by tables of many hands: all rules, because the scoring method slow reads pieces"
+    assert (why in told) is ("pieces" in reads)
+    assert ("asked hand by hand" in told) is ("pieces" in reads)
+
+
 def test_check_as_json(run: Run) -> None:
     bad = write("bad.yaml", id="bad", extends="chinese-official", scoring={"minimum": "six"})
     result = run("check", "chinese-official", bad, "--json")
