@@ -35,6 +35,7 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import Declared, declared_fields, is_declared
 from mjrules.declared.kinds import arms, classes_in, entry_of
 from mjrules.declared.values import plain
+from mjrules.errors import ERROR_CODES
 from mjrules.glossary import cited_by_terms
 from mjrules.hands.declared_fields import FIELD_TYPES
 from mjrules.hands.record import FIELDS, FLAGS
@@ -256,7 +257,8 @@ def facets() -> str:
 OF_WORDS = ("Word", "Atom", "NumberTest", "RecordField", "CombinationPolicy", "RuleMatch")
 OF_METHODS = ("ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "Transfer", "Wild")
 OF_PLAY = (
-    "HouseRule", "Play", "Asks", "HandsBefore", "RecordKind", "HandInPlay", "PlayerInPlay", "Advised", "Outlook",
+    "HouseRule", "Play", "Asks", "Facts", "HandsBefore", "HandPlayed", "RecordKind", "HandInPlay", "PlayerInPlay",
+    "Advised", "Outlook",
 )  # fmt: skip
 OF_PLAYERS = ("PlayerMaker", "Adviser")
 OF_LOGS = ("LogFormat", "LogLine", "LogStep")
@@ -672,6 +674,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "table-fields": table_fields,
     "house-rules": house_rules,
     "settle-answers": lambda: described("answer", ANSWERS),
+    "error-codes": lambda: described("code", ERROR_CODES),
     "commands": lambda: described("command", COMMANDS, "mjrules "),
     "log-header": log_header,
     "log-decisions": lambda: log_events(decisions=True),

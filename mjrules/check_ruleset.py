@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import Place, Problem, RulesetError
+from .examples import unreadable
 from .ruleset.chain import read_files
 from .ruleset.citations import Citations, read_citations
 from .ruleset.find_files import RulesetFile, clashing_aliases, find_file, is_bundled, is_path, known_ids
@@ -69,7 +70,7 @@ class SoundRuleset:
 
 
 def check_ruleset(name: str, documents: Mapping[str, Document], within: Path | None = None) -> SoundRuleset:
-    """Check the ruleset of an id or path, its texts and citations; `documents` are those that may be cited.
+    """Check the ruleset of an id or path, its texts, examples and citations; `documents` are those that may be cited.
 
     Raises RulesetError with everything that is wrong.
     """
@@ -78,6 +79,8 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: Path | N
     ruleset = load_nodes(chain)
     for language in languages_of(files):
         read_texts(files, language, ruleset.options)
+    if wrong := [*unreadable(ruleset)]:
+        raise RulesetError(wrong)
     citations = read_citations(ruleset.node, chain, documents)
     notes = _notes(name, citations.problems)
     notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]

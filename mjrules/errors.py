@@ -152,13 +152,25 @@ def _by_place(problem: Problem) -> tuple[str, int, int, str, str]:
     return (place.file, place.line, place.column, problem.path, problem.message)
 
 
+ERROR_CODES: Mapping[str, str] = {
+    "bad_record": "not JSON, wrong types, not a tile, not a set, or an unknown field, flag, option, value or ruleset",
+    "contradiction": "the situation is impossible",
+    "wrong_tile_count": "too many or too few tiles",
+    "too_many_of_a_tile": "more than the tile set has",
+    "not_winning": "the tiles are not a complete hand, or `win_requires` fails",
+    "below_minimum": 'only where the win is declared, by `--declare` or `"declared": true`, '
+    "and for the winner of a settlement",
+    "too_complex": "at any time: the question takes more steps of work than it may, see `--budget`",
+    "plugin_failed": "at any time: a plugin failed at its work",
+}
+"""What is wrong with a hand that cannot be used, by code, in the order in which it is checked."""
+
+
 class HandError(MjrulesError):
     """A hand that cannot be used.
 
-    `code` is one of `bad_record`, `contradiction`, `wrong_tile_count`, `too_many_of_a_tile`,
-    `not_winning`, `below_minimum`; `field` names the field of the record that is at fault. Where
-    records are answered one after another, a question that takes too much work has the code
-    `too_complex`, and a plugin that fails `plugin_failed`.
+    `code` is one of `ERROR_CODES`; `field` names the field of the record that is at fault. Only in the
+    answer to a record a plugin that fails gives the code `plugin_failed`; elsewhere it is a PluginError.
     """
 
     at: int | None = None

@@ -1,14 +1,16 @@
-"""Runs the examples in a ruleset: hands and settlements with what their sources say of them."""
+"""Reads and runs the examples in a ruleset: hands and settlements with what their sources say of them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from .declared.values import plain
-from .errors import HandError, Place, RulesetError
+from .errors import HandError, Path, Place, Problem, RulesetError
+from .hands.text import place_of
 from .ruleset.definition import Example
-from .ruleset.node import Node
+from .ruleset.node import Node, dotted
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
@@ -38,6 +40,33 @@ def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]
         except RulesetError as error:
             wrong = tuple(problem.message for problem in error.problems)
         yield ExampleResult(number, example.about, example.source, place, wrong)
+
+
+def unreadable(ruleset: Ruleset) -> Iterator[Problem]:
+    """The hands of the ruleset's own examples that cannot be read, each at its place in the file.
+
+    One that is meant to be refused so is none; those under other options are read when they are run.
+    """
+    for number, example in enumerate(ruleset.definition.examples):
+        if example.hand is None or example.options:
+            continue
+        try:
+            ruleset.read(plain(example.hand))
+        except HandError as error:
+            if error.code != example.error:
+                yield _problem(ruleset.node, ("examples", number, "hand"), error)
+
+
+def _problem(root: Node, path: Path, error: HandError) -> Problem:
+    """What is wrong with a hand, at the tile or word of its text, or the field of its record."""
+    fields = [int(part) if part.isdigit() else part for part in re.findall(r"\w+", error.field)]
+    node, reached = root.nearest((*path, *fields))
+    place = node.place
+    at = place_of(node.value, error, error.field) if isinstance(node.value, str) else None
+    start = place.column - 1 + (place.text[place.column - 1 : place.column] in ("'", '"'))
+    if at is not None and place.text.startswith(node.value, start):
+        place = place._replace(column=start + at + 1)
+    return Problem(dotted(reached), f"the hand cannot be read: {error.message}", place)
 
 
 def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from .declared.named_tuple import NamedTuple
 
+CHINESE: Final = "zh"
+LANGUAGES: Final = ("en", CHINESE)
+"""The languages in which sentences are said; the first is the one in which they can be read as they are."""
 ValueWords = Callable[[str, Any], str]
 """Says a value of a sentence in another language, given the kind that is named at its place (`{payer:wind}`)."""
 

@@ -17,6 +17,8 @@ from .ruleset.texts import CONDITIONS
 from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
 from .scoring.item import printed
 from .scoring.rule import Rule, english_name
+from .spoken import Sentence
+from .teller import RulesetTeller, texts_of
 from .testing.plain_hands import PlainHand, plain_hand
 from .words.spelling import spelled
 
@@ -31,6 +33,8 @@ OTHER_THINGS: Mapping[str, str] = {
     "presets": "preset, several options at once",
 }
 """What is told beside rules, by the sections of a ruleset."""
+_EACH_TIME = Sentence("{amount} each time", "每次 {amount}")
+_WORTH_IF = Sentence("{amount} if: {term}", "若{term}，则值 {amount}")
 FEW = 8
 """Of more rules that a word could mean, the rest is not listed."""
 
@@ -119,7 +123,7 @@ class RuleFinder:
 
     def __init__(self, ruleset: Ruleset, language: str = ENGLISH) -> None:
         self.ruleset = ruleset
-        self.texts = ruleset.texts(language)
+        self.texts = texts_of(ruleset, language)
 
     def names(self) -> dict[str, list[str]]:
         """All names of every rule by its id, of those too that only a choice of an option brings."""
@@ -203,12 +207,12 @@ class RuleFinder:
             number=None if entry.nr is None else str(entry.nr),
             text=described.text + (_as_chosen(ruleset, id) if described.written else ""),
             written=described.written,
-            worth=None if rule is None else worth_text(ruleset, rule),
+            worth=None if rule is None else worth_text(RulesetTeller(ruleset, self.texts, ENGLISH), rule),
             played=played,
             switch=switch,
             example=None if rule is None else plain_hand(ruleset, id),
-            excludes=() if rule is None else _names(ruleset, [refusal.target for refusal in rule.refuses]),
-            excluded_by=_names(ruleset, _refusing(ruleset, id)),
+            excludes=() if rule is None else _names(ruleset, not_counted_beside(ruleset, rule)),
+            excluded_by=_names(ruleset, _in_order(ruleset, _refusing(ruleset, id))),
             options=tuple(self._touching(id)),
             note=entry.note,
             sources=tuple(_cited(ruleset, entry)),
@@ -241,26 +245,33 @@ def _as_chosen(ruleset: Ruleset, id: str) -> str:
     return f" With {chosen}: {rule_in_words(ruleset.speaker, ruleset.definition.rules[id])}"
 
 
-def worth_text(ruleset: Ruleset, rule: Rule) -> str:
+def worth_text(tell: RulesetTeller, rule: Rule) -> str:
     """What a rule is worth: `8 fan`, `1 x limit`, and what else it may be worth."""
-    entry = ruleset.definition.rules[rule.id]
-    method = ruleset.book.method
-    each = " each time" if rule.each else ""
+    entry = tell.ruleset.definition.rules[rule.id]
+    amount = tell.amount(rule.value, rule.unit)
     others = [
-        f"{printed(amount)} if: {ruleset.speaker.term(name, 0)}"
-        for name, (_, amount) in zip(entry.but, rule.variants, strict=True)
+        _WORTH_IF(amount=printed(other), term=tell.speaker.term(name, 0))
+        for name, (_, other) in zip(entry.but, rule.variants, strict=True)
     ]
-    return "; ".join([f"{printed(rule.value)} {method.word(rule.value, rule.unit)}{each}", *others])
+    return tell.clauses([_EACH_TIME(amount=amount) if rule.each else amount, *others])
 
 
 def _refusing(ruleset: Ruleset, id: str) -> list[str]:
     return [rule.id for rule in ruleset.book.rules if any(refusal.target == id for refusal in rule.refuses)]
 
 
+def not_counted_beside(ruleset: Ruleset, rule: Rule) -> list[str]:
+    """The ids of the rules that are not counted beside a rule, in the order of the ruleset."""
+    return _in_order(ruleset, [refusal.target for refusal in rule.refuses])
+
+
+def _in_order(ruleset: Ruleset, ids: list[str]) -> list[str]:
+    return [id for id in ruleset.definition.rules if id in ids]
+
+
 def _names(ruleset: Ruleset, ids: list[str]) -> tuple[str, ...]:
-    """The names of rules, in the order of the ruleset, each once."""
     rules = ruleset.definition.rules
-    return tuple(english_name(id, entry.names) for id, entry in rules.items() if id in ids)
+    return tuple(english_name(id, rules[id].names) for id in ids)
 
 
 def _cited(ruleset: Ruleset, entry: RuleEntry) -> Iterator[str]:

@@ -14,6 +14,7 @@ from ..hands.hand import CONTRADICTED, Hand
 from ..hands.meld import SIDES
 from ..hands.record import SEATS
 from ..scoring.explanation.explainer import Explainer
+from ..scoring.policy import ScoringMethod
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
 from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
@@ -54,6 +55,11 @@ _ASKS_MORE: Final = HandError("not_winning", ASKS_MORE, "win")
 _INCOMPLETE: Final = HandError("not_winning", INCOMPLETE, "win")
 
 
+def untold(method: ScoringMethod) -> tuple[str, ...]:
+    """What a scoring method reads that columns do not tell: then every hand is scored by itself."""
+    return tuple([facet for facet in method.reads if facet not in KNOWN])
+
+
 class Batch:
     """Scores columns of hands under one ruleset, with the answers that one hand gets.
 
@@ -78,10 +84,7 @@ class Batch:
         book = scorer.book
         copies = max([book.tiles.per_kind[kind] for kind in book.tiles.kinds], default=0)
         return (
-            not book.stand_ins
-            and copies <= _MOST_COPIES
-            and len(book.flags) <= _MOST_FLAGS
-            and KNOWN.issuperset(book.method.reads)
+            not book.stand_ins and copies <= _MOST_COPIES and len(book.flags) <= _MOST_FLAGS and not untold(book.method)
         )
 
     def _begin(self) -> None:

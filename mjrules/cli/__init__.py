@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 from ..budget import STEPS, budget
-from ..errors import HandError, MjrulesError, did_you_mean
+from ..errors import HandError, MjrulesError, RulesetError, did_you_mean
 from ..text_tables import folded
 from ..version import __version__
 from . import pauses
@@ -95,7 +95,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except MjrulesError as error:
         first, *others = f"{PROGRAM} {error}".split("\n")
-        _refuse("\n".join([folded(first, 4) if sys.stderr.isatty() else first, *others]))
+        of_no_place = isinstance(error, RulesetError) and error.problems[0].place is None
+        _refuse("\n".join([folded(first, 4) if of_no_place or sys.stderr.isatty() else first, *others]))
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

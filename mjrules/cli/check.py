@@ -24,7 +24,7 @@ from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
 from ..testing.unmet_rules import unmet_rules
-from ..text_tables import paragraph
+from ..text_tables import folded, listed, paragraph
 from .common import UsageError, add_bounds, add_json, print_json
 from .diff import parent_of, summary
 from .sources import Coverage
@@ -83,7 +83,8 @@ def _print_sources(coverage: Coverage, results: list[dict[str, Any]], args: argp
 def _broken(name: str, error: RulesetError, args: argparse.Namespace) -> dict[str, Any]:
     if not args.json:
         number = len(error.problems) + error.more
-        print(f"{error}\n{name}: {number} problem{'s' if number > 1 else ''}")
+        told = folded(str(error), 4) if error.problems[0].place is None and number == 1 else str(error)
+        print(f"{told}\n{name}: {number} problem{'s' if number > 1 else ''}")
     return broken_record(name, error)
 
 
@@ -131,10 +132,18 @@ def _left_out(sound: SoundRuleset, found: Report) -> Iterator[str]:
         yield f"nobody may claim a tile for: {', '.join(found.unclaimed)}"
     if sound.asked_alone:
         every = len(sound.asked_alone) == len(sound.ruleset.book.rules)
-        which = "all rules" if every else ", ".join(sound.asked_alone)
+        which = f"all rules{_why_all(sound.ruleset)}" if every else ", ".join(sound.asked_alone)
         yield f"asked hand by hand, not by tables of many hands: {which}"
     for item in sound.ruleset.definition.unsupported:
         yield f"not expressed: {item.id}: {item.reason}"
+
+
+def _why_all(ruleset: Ruleset) -> str:
+    """Why every hand is scored by itself, where it is for what the scoring method reads; numpy is there."""
+    from ..batch.batch import untold
+
+    method = ruleset.book.method
+    return f", because the scoring method {method.name} reads {listed(untold(method))}" if untold(method) else ""
 
 
 def _in_words(code: Sequence[PluginCode]) -> str:

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
 from ..budget import STEPS
 from ..config import Config, read_config
-from ..errors import MjrulesError, RulesetError, did_you_mean
+from ..errors import MjrulesError, RulesetError, described, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..replies import HandGiven
-from ..ruleset.find_files import known_ids, ruleset_id
+from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
+from ..spoken import LANGUAGES
 from ..text_tables import folded
 
 if TYPE_CHECKING:
@@ -74,6 +75,20 @@ def add_names(parser: argparse.ArgumentParser) -> None:
     """The option that says how tiles are printed."""
     about = "how tiles are printed: text (123m), unicode, words, or a list of names of the ruleset"
     parser.add_argument("--names", metavar="STYLE", help=about)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """The option for the language of what is written; `language_of` gives it."""
+    about = "the language of what is said of the ruleset (default: en)"
+    parser.add_argument("--lang", metavar="LANG", default=ENGLISH, help=about)
+
+
+def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
+    """The language that is asked for. Raises UsageError for one that nobody speaks here, not even the ruleset."""
+    known = list(dict.fromkeys((*LANGUAGES, *ruleset.languages())))
+    if args.lang not in known:
+        raise UsageError(f"--lang: {described(args.lang)} is not known (known: {', '.join(known)})")
+    return str(args.lang)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

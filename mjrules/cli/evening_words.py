@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +21,7 @@ from ..ledger import (
     TableClosed,
     TableOpened,
 )
+from ..ledger.checks import amount_in
 from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import thawed_ruleset
 from ..ledger.hand_said import HandSaid
@@ -33,7 +33,6 @@ WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 ALSO_WORD: Final = "also"
 """What stands between the winners of one hand."""
-_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,12}")
 _OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
 """What is said of a hand with `=`, beside the names of players and of pots."""
 
@@ -155,7 +154,7 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
     if not given[winner]:
         raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
-    worths = {player: _worth(text) for player, text in given.items()}
+    worths = {player: amount_in(text, player) for player, text in given.items()}
     if None not in worths.values():
         what: dict[str, Any] = {"values": worths}
     elif worths[winner] is None:
@@ -192,14 +191,10 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         bare, by = _how_won(one[2:])
         hands[one[0]] = " ".join(bare)
         discarders |= {one[0]: by} if by else {}
-    if any(_worth(text) is not None for text in hands.values()):
+    if any(amount_in(text, player) is not None for player, text in hands.items()):
         raise UsageError("several have won: enter the hand of each, or the amounts")
     winners = tuple(hands)
     return desk, _said_of_hand(desk, said, place, winners=winners, hands=hands, discarders=discarders)
-
-
-def _worth(text: str) -> int | None:
-    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> HandSaid:
@@ -241,10 +236,11 @@ def _amounts(words: list[str], place: AtTable) -> HandBooked:
 
 
 def _amount(name: str, text: str) -> int:
-    """A whole number. Raises UsageError."""
-    if not _NUMBER.fullmatch(text):
+    """A whole number. Raises UsageError, and LedgerError where no book has room for it."""
+    found = amount_in(text, name)
+    if found is None:
         raise UsageError(f'{name}="{text[:40]}": expected a whole number such as +30 or -10')
-    return int(text)
+    return found
 
 
 def _nothing_left(words: Sequence[str]) -> None:

@@ -8,13 +8,14 @@ mjrules plugins --play 2 --seed 1 --ruleset sichuan
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from ..errors import PluginError, RulesetError
-from ..hooks.manager import Available, Plugins, available_plugins
+from ..hooks.manager import Plugins, available_plugins
 from ..hooks.trace import listening
+from ..players.make import check_player_names
 from ..ruleset.find_files import known_ids
 from ..ruleset.load import load
 from ..simulation.simulation import Simulation
@@ -128,9 +129,10 @@ def _show(args: argparse.Namespace, trace: Trace, titles: Mapping[str, str]) -> 
         print(trace.text({phase: title.rstrip() for phase, title in titles.items()}))
 
 
-def _describe(name: str, available: Available, used_by: list[str]) -> dict[str, Any]:
+def _describe(name: str, available: Mapping[str, Callable[[], object]], used_by: list[str]) -> dict[str, Any]:
     try:
         plugin = Plugins([name], available, alone=True).plugins[name]
+        check_player_names({name: available[name]})
     except PluginError as error:
         return {"name": name, "about": str(error), "hooks": [], "used_by": used_by, "error": True}
     about = (plugin.__doc__ or "").strip().split("\n")[0]

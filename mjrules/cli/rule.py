@@ -15,17 +15,16 @@ from collections.abc import Iterator, Sequence
 
 from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
+from ..ruleset.options import A_NUMBER
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import english_name
 from ..text_tables import paragraph
 from ..told_rules import FEW, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
 from ..words.spelling import spelled
-from .common import add_json, add_settings, print_json, settings_of
+from .common import add_json, add_language, add_settings, language_of, print_json, settings_of
 
 MOST_THINGS = 3
 """Of more options and other things in whose names a word is, only the names are listed."""
-ANY_NUMBER = "a whole number"
-"""What is said of an option whose choices are numbers."""
 HANGING = " " * 13
 """The space under the labels of what is told of a rule."""
 
@@ -34,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("ruleset", metavar="RULESET", help="id or path of a ruleset")
     parser.add_argument("name", metavar="NAME", nargs="+", help="a name of the rule")
-    parser.add_argument("--lang", metavar="LANG", default=ENGLISH, help="the language of definitions (default: en)")
+    add_language(parser)
     add_settings(parser)
     add_json(parser)
 
@@ -42,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; 1 where there is no such rule, or several have the name."""
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
-    finder, name = RuleFinder(ruleset, args.lang), " ".join(args.name)
+    finder, name = RuleFinder(ruleset, language_of(args, ruleset)), " ".join(args.name)
     found = finder.find(name) if ruleset.definition.scoring is not None else []
     exact_rule = len(found) == 1 and spelled(name) in map(spelled, finder.names()[found[0]])
     things = [] if exact_rule else finder.things(name)
@@ -142,7 +141,7 @@ def _thing_lines(ruleset: Ruleset, thing: ToldThing) -> Iterator[str]:
             yield _labelled("Now", thing.now)
         for choice, text in thing.choices.items():
             now = " (now)" if choice == thing.now else ""
-            yield _labelled(choice, f"{text}{now}".strip()) if choice != ANY_NUMBER else f"or {choice}{now}"
+            yield _labelled(choice, f"{text}{now}".strip()) if choice != A_NUMBER else f"or {choice}{now}"
         yield from _touched(thing)
         yield _labelled("Choose it", f"--set {thing.id}=VALUE, or in a file: set: {{{thing.id}: VALUE}}")
     if thing.section == "presets":

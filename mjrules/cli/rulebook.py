@@ -1,10 +1,11 @@
 """Write the rulebook of a ruleset, a crib, a score sheet and a card, to be printed.
 
 The folder gets pages of HTML with everything in them, for A4 and Letter, and the rulebook as plain text. With
---pdf it gets each page as PDF too, by WeasyPrint (pip install 'mjrules[pdf]').
+--pdf it gets each page as PDF too, by WeasyPrint (pip install 'mjrules[pdf]'). With --lang zh they are Chinese.
 
   mjrules rulebook western --out paper
   mjrules rulebook hong-kong --set minimum=1 --out paper
+  mjrules rulebook sichuan --lang zh --out paper
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from pathlib import Path
 
 from ..errors import described
 from ..paper.book import Rulebooks
-from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
-from .common import UsageError, add_settings, settings_of
+from .common import UsageError, add_language, add_settings, language_of, settings_of
 from .diff import parent_of
 
 
@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("ruleset", metavar="RULESET", help="id or path of a ruleset")
     parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder to write to")
-    parser.add_argument("--lang", metavar="LANG", default=ENGLISH, help="the language of definitions (default: en)")
+    add_language(parser)
     parser.add_argument("--pdf", action="store_true", help="write the pages as PDF too")
     add_settings(parser)
 
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     out: Path = args.out
     if out.exists() and not out.is_dir():
         raise UsageError(f"--out: {described(str(out))} is not a folder")
-    books = Rulebooks(ruleset, parent_of(ruleset, args.ruleset, args), args.lang)
+    books = Rulebooks(ruleset, parent_of(ruleset, args.ruleset, args), language_of(args, ruleset))
     pages = books.html()
     written = {f"{name}.html": page.encode() for name, page in pages.items()}
     written["rulebook.txt"] = books.text().encode()

@@ -27,7 +27,7 @@ from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
 from ..text_tables import COLUMNS, columns, fitted, paragraph
-from .common import add_json, add_settings, print_json, settings_of
+from .common import UsageError, add_json, add_settings, print_json, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
+    _refuse_in_vain(args)
     if args.ruleset is None:
         return _list(args.json) if args.find is None else _find_in_all(args.find, args.json)
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.resolved:
         print(json.dumps(canonical(ruleset.definition, ruleset.settings), ensure_ascii=False, indent=2))
     elif args.json:
-        print_json(_summary(ruleset) | {"rules": _rules(ruleset, args.find)})
+        print_json(_summary(ruleset) | _side_payments(ruleset) | {"rules": _rules(ruleset, args.find)})
     elif args.table == "type":
         _print_by_type(ruleset)
     elif args.table == "value" or args.find:
@@ -61,6 +62,16 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print_summary(ruleset)
     return 0
+
+
+def _refuse_in_vain(args: argparse.Namespace) -> None:
+    """Refuse options that would do nothing. Raises UsageError."""
+    of_one = {"--hash": args.hash, "--table": args.table, "--resolved": args.resolved, "--set": args.settings}
+    given = [option for option, value in of_one.items() if value]
+    if args.ruleset is None and given:
+        raise UsageError(f"{given[0]} is for one ruleset: give its id or a path")
+    if args.table == "type" and args.find is not None:
+        raise UsageError("--find is not for --table type, which shows all rules")
 
 
 def _list(as_json: bool) -> int:
@@ -123,6 +134,15 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
         "edition": ruleset.edition,
         "hash": ruleset.hash,
         "options": ruleset.options.chosen,
+    }
+
+
+def _side_payments(ruleset: Ruleset) -> dict[str, list[dict[str, str]]]:
+    """The penalties and the bonus payments, by the ids with which an evening's books name them."""
+    penalties, bonuses = ruleset.definition.penalties, ruleset.definition.bonus_payments
+    return {
+        "penalties": [{"id": id, "title": item.title} for id, item in penalties.items()],
+        "bonus_payments": [{"id": id, "title": item.title} for id, item in bonuses.items()],
     }
 
 
@@ -243,18 +263,11 @@ def _print_summary(ruleset: Ruleset) -> None:
         print("\nFurther fields of hand records:")
         for field in ruleset.book.fields.values():
             print(paragraph(f"{field.name} ({field.type}): {field.about}"))
-    _print_booked(ruleset)
+    for kind, items in _side_payments(ruleset).items():
+        if items:
+            print(f"\n{kind.replace('_', ' ').capitalize()}:")
+            print(columns([[item["id"], item["title"]] for item in items], most=COLUMNS))
     _print_options(ruleset.options, ruleset.texts())
-
-
-def _print_booked(ruleset: Ruleset) -> None:
-    """Print by which ids a club books penalties and bonus payments."""
-    penalties = [[id, one.title] for id, one in ruleset.definition.penalties.items()]
-    payments = [[id, one.title] for id, one in ruleset.definition.bonus_payments.items()]
-    for title, every in (("Penalties", penalties), ("Bonus payments", payments)):
-        if every:
-            print(f"\n{title}:")
-            print(columns(every, most=COLUMNS))
 
 
 def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[str]:

@@ -64,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if (args.hand is None) == (args.jsonl is None):
         raise UsageError("expected a HAND, or --jsonl with a file (or - for standard input)")
+    if args.sources and not args.verbose:
+        raise UsageError("--sources is for an explanation: add --verbose, or use mjrules explain")
     rulesets, config = choose(args)
     if args.jsonl is not None:
         if args.verbose:

@@ -20,6 +20,7 @@ from ..simulation.played_by import PlayedBy
 from ..simulation.run_file import RunFile, RunKind
 from ..simulation.sent_rulesets import SentRuleset
 from ..simulation.workers import Workers, workers_of
+from ..table.errors import check_number
 from ..version import __version__
 from .errors import CompareError
 from .measures import Measured, measures
@@ -46,8 +47,8 @@ def compare_rulesets(
     `players` are those of `simulate`; by default the best that can play both. With `out`, every stretch is a line of
     that file, and those that are there already are not played again. `workers` are those of `simulate`, too.
     The same seed gives the same figures on every machine, whoever plays. Raises RulesetError or TableError for a
-    ruleset that cannot be played, PlayerError for players that cannot play it, SimulationError for a file of another
-    comparison, and CompareError where the work cannot be done.
+    ruleset that cannot be played, TableError for fewer than 0 hands, PlayerError for players that cannot play it,
+    SimulationError for a file of another comparison, and CompareError where the work cannot be done.
     """
     comparison = Comparison(loaded(a), loaded(b), seed, players)
     for _ in comparison.run(hands, out, workers):
@@ -99,6 +100,7 @@ class Comparison:
         workers: int | AbstractContextManager[Workers] = 1,
     ) -> Iterator[int]:
         """Play up to so many hands under each; after each stretch, how many there are. Raises as `compare_rulesets`."""
+        check_number("hands", hands, 0)
         if out is None:
             yield from self._play(hands, workers, None)
             return

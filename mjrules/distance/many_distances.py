@@ -76,10 +76,9 @@ class DistanceColumns:
 
     def _missing(self, counts: TileCounts) -> TileCounts:
         found = np.full(len(counts), MUCH, np.uint8)
-        keys: dict[tuple[tuple[int, int], ...], list[Costs8]] = {}
         columns = np.ascontiguousarray(counts.T)
         for goal in self._plain:
-            np.minimum(found, _plain_missing(goal, columns, keys), out=found)
+            np.minimum(found, _plain_missing(goal, columns), out=found)
         for goal in self._pairs:
             np.minimum(found, _pairs_missing(goal, columns), out=found)
         for goal in self._single:
@@ -139,7 +138,7 @@ def _keys(columns: TileCounts, start: int, end: int, base: Sequence[int]) -> NDA
     return keys
 
 
-def _plain_missing(goal: Goal, columns: TileCounts, keys: dict[Any, list[Costs8]]) -> Costs8:
+def _plain_missing(goal: Goal, columns: TileCounts) -> Costs8:
     sets = max(one.number for one in goal.wanted if one.chows)
     pairs = int(len(goal.wanted) > 1)
     suits = []

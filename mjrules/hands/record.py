@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from .. import bounds
 from ..errors import HandError, TileError, did_you_mean
@@ -26,6 +26,10 @@ _NOT_WON = Sentence("a player who did not win has no winning tile: expected null
 SEATS = ("E", "S", "W", "N")
 """Seat winds in the order of play."""
 
+CALLED: Final = "fishing"
+"""The flag of a player who has called that the hand waits."""
+GONE: Final = "waits_gone"
+"""The flag of a player who waits for tiles of which none is left."""
 FLAGS: Mapping[str, str] = {
     "last_tile": "the last tile of the wall, or the discard after it",
     "kong_replacement": "won on the tile drawn for a kong",
@@ -39,8 +43,8 @@ FLAGS: Mapping[str, str] = {
     "standing_hand": "declared a standing hand",
     "original_call": "declared ready with the first discard",
     "original_hand": "East won on the first tile drawn, with the hand as dealt until then",
-    "fishing": "ready when another player won",
-    "waits_gone": "not one tile that would complete the special hand was left, as all could see",
+    CALLED: "ready when another player won",
+    GONE: "not one tile that would complete the special hand was left, as all could see",
     "dead_hand": "stopped playing",
 }
 """The flags that every ruleset accepts, and what they say."""

@@ -77,7 +77,7 @@ def _of_arm(kind: Any) -> Fit:
     if origin is tuple and inside[-1] is not Ellipsis:
         return Fit((), partial(_fixed, [fit(each) for each in inside]))
     if origin in (tuple, list, frozenset):
-        return Fit((), partial(_collection, origin, fit(inside[0])))
+        return Fit((), partial(_collection, origin, fit(inside[0]), _list_of(inside[0])))
     if origin in (dict, abc.Mapping):
         return Fit((), partial(_mapping, fit(inside[0]), fit(inside[1])))
     if origin is abc.Callable:
@@ -187,19 +187,31 @@ def _of_several(fits: Sequence[Fit], found: Any) -> Any:
     raise next((error for error in errors if error.places), MisfitError(found, expected))
 
 
-def _listed(found: Any, inside: Fit) -> list[Any]:
+def is_listed(found: Any) -> bool:
+    """Whether something is several values: a list, or a tuple, unless it is of a class of its own: that is one."""
+    return isinstance(found, list) or type(found) is tuple
+
+
+def _list_of(kind: Any) -> str:
+    """What a list of values of a type is called."""
+    if get_origin(kind) is type:
+        return "a list of classes"
+    named = isinstance(kind, type) and kind not in SIMPLE and get_origin(kind) is None
+    return f"a list of {kind.__name__}" if named else "a list"
+
+
+def _listed(found: Any, inside: Fit, expected: str = "a list") -> list[Any]:
     """The items of a collection, each in its type. Raises MisfitError."""
-    plain = type(found) is list or type(found) is tuple
-    if not plain and (isinstance(found, (str, bytes, Mapping)) or not isinstance(found, Iterable)):
-        raise MisfitError(found, "a list")
+    if not is_listed(found) and (isinstance(found, (str, bytes, Mapping, tuple)) or not isinstance(found, Iterable)):
+        raise MisfitError(found, expected)
     exact, other = inside.exact, inside.other
     return [item if type(item) in exact else _at(place, other, item) for place, item in enumerate(found)]
 
 
-def _collection(made: Callable[[Iterable[Any]], Any], inside: Fit, found: Any) -> Any:
+def _collection(made: Callable[[Iterable[Any]], Any], inside: Fit, expected: str, found: Any) -> Any:
     if type(found) is made and (not found or inside.exact.issuperset(map(type, found))):
         return found
-    items = _listed(found, inside)
+    items = _listed(found, inside, expected)
     return found if type(found) is made and all(map(is_, found, items)) else made(items)
 
 

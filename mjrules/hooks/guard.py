@@ -42,7 +42,7 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         return _wild(plugin, hook, item)
     kind = _kind_of(hook)
     if not isinstance(item, kind.type):
-        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {kind.type.__name__}')
+        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {called(hook)}')
     if hasattr(item, "settings"):
         _check_settings(plugin, hook, item)
     named: Any = item
@@ -51,6 +51,11 @@ def checked(plugin: str, hook: str, item: Any) -> Any:
         return kind.guarded(member, fit(kind.type)(item))
     except MisfitError as error:
         raise member.error(error) from None
+
+
+def called(hook: str) -> str:
+    """What the items of a hook are called, by their class."""
+    return "Wild or functions" if hook == "mj_stand_ins" else _kind_of(hook).type.__name__
 
 
 def member_of(plugin: str, hook: str, name: str) -> Member:
@@ -80,7 +85,7 @@ def _check_settings(plugin: str, hook: str, item: Any) -> None:
 def _wild(plugin: str, hook: str, item: Any) -> Any:
     """What jokers stand for, or a function that says so for a hand, wrapped."""
     if not isinstance(item, Wild) and not callable(item):
-        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected Wild or functions')
+        raise PluginError(f'plugin "{plugin}": {hook} returned {type(item).__name__}: expected {called(hook)}')
     if not isinstance(item, Wild):
         named = getattr(item, "__name__", type(item).__name__)
         return wrapped(Member(plugin, hook, f'the function "{named}"'), item, tuple[Any, ...], check_hands)

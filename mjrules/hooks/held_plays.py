@@ -8,7 +8,25 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ..play.event_fields import NO_TILE, Field, as_json
-from ..play.events import EVENT_KINDS, Action, Answer, Begin, Dealt, Declare, End, Event, Give, Paid
+from ..play.events import (
+    EVENT_KINDS,
+    Action,
+    Announced,
+    Answer,
+    Barred,
+    Dead,
+    Declare,
+    End,
+    Event,
+    Exhausted,
+    Give,
+    IntoPot,
+    LaidAside,
+    Moved,
+    Paid,
+    SetChanged,
+    TurnedUp,
+)
 from ..play.house_rules import WHEN, Asks, Facts, Play, Stir
 from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
@@ -58,8 +76,10 @@ _LASTING: Mapping[str, Callable[[Any], bool]] = {"actions": never_changes, "read
 """Answers that are right again when the same is given to the same question."""
 _SHARED: Final = (Declare, Give, Answer)
 """The decisions of the game that house rules carry out."""
-NEVER_FOLLOWS: tuple[type[Event], ...] = (Action, Begin, Dealt, End)
-"""What players alone decide, and what the table alone does."""
+MAY_FOLLOW: tuple[type[Event], ...] = (
+    Announced, Barred, Dead, Exhausted, IntoPot, LaidAside, Moved, Paid, SetChanged, TurnedUp,
+)  # fmt: skip
+"""What house rules may let happen; all else players alone decide, or the table or the match alone does."""
 
 
 class Holder:
@@ -102,17 +122,22 @@ class AnswerChecks:
                 raise MisfitError(action.seat, f"the seat that was asked, {seat}", place, "seat")
 
     def check_carried_out(self, found: Sequence[Event], action: Action) -> None:
-        """What happens by a decision, which is the first event. Raises MisfitError."""
+        """What happens by a decision, which is the first event; others may follow. Raises MisfitError."""
         first = found[0] if found else None
         if not isinstance(first, Action) or first.decided() != action:
             raise MisfitError(first, f"the decision itself, {action.text()}", 0)
         self.check_events(found)
+        for place, event in enumerate(found):
+            if not isinstance(event, (Action, *MAY_FOLLOW)):
+                raise MisfitError(type(event), f"a decision, or {_WHAT_MAY_FOLLOW}", place)
 
     def check_following(self, found: Sequence[Event], event: Event) -> None:
         """What follows from an event is no decision, and nothing that the table alone does. Raises MisfitError."""
         for place, answer in enumerate(found):
-            if isinstance(answer, NEVER_FOLLOWS):
-                raise MisfitError(type(answer), "no decision, and nothing that the table alone does", place)
+            if type(answer) not in MAY_FOLLOW:
+                raise MisfitError(
+                    type(answer), f"what may follow from {type(event).__name__}, {_WHAT_MAY_FOLLOW}", place
+                )
         self.check_events(found)
 
     def check_events(self, found: Sequence[Event]) -> None:
@@ -230,5 +255,8 @@ def check_tile(tile: Tile, *at: str | int) -> None:
         raise MisfitError(tile, f"a tile, 0 to {STANDING - 1}", *at)
 
 
-def _names(kinds: Sequence[type[Action]]) -> str:
+def _names(kinds: Sequence[type[Event]]) -> str:
     return ", ".join(own.__name__ for own in kinds) or "none"
+
+
+_WHAT_MAY_FOLLOW: Final = f"one of {_names(MAY_FOLLOW)}"

@@ -15,8 +15,8 @@ from ..declared.named_tuple import NamedTuple
 from ..errors import PluginError, did_you_mean, told
 from ..version import __version__
 from . import specs
-from .answer_types import MisfitError, fit
-from .guard import checked, member_of
+from .answer_types import MisfitError, fit, is_listed
+from .guard import called, checked, member_of
 from .trace import told_of
 
 ENTRY_POINTS = "mjrules.plugins"
@@ -134,9 +134,9 @@ class Plugins:
         except (Exception, SystemExit) as error:
             raise PluginError(f'plugin "{name}" failed in {hook}: {told(error)}', [name]) from error
         for answer in answers or [None]:
-            if not isinstance(answer, (list, tuple)):
+            if not is_listed(answer):
                 got = "None" if answer is None else type(answer).__name__
-                raise PluginError(f'plugin "{name}": {hook} returned {got}: expected a list', [name])
+                raise PluginError(f'plugin "{name}": {hook} returned {got}: expected a list of {called(hook)}', [name])
             yield from ((name, _checked(name, hook, item)) for item in answer)
 
     def error(self, hook: str, name: str, message: object) -> PluginError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..spoken import Sentence
 
+LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {table} 桌{near}")
 NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "{pot}池里什么也没有{near}")
 NO_RECKONING = Sentence("{ruleset} does not say how a game is reckoned up", "此规则没有说明如何结算一场")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from .. import bounds
 from ..errors import MjrulesError, described, printable, unfit
 from . import book_faults as faults
+
+_WHOLE: Final = re.compile(r"([+-]?)0*([0-9]+)")
 
 
 class LedgerError(MjrulesError):
@@ -53,6 +56,17 @@ def _scalar_fault(value: object) -> str:
     if not isinstance(value, int) and not (isinstance(value, float) and math.isfinite(value)):
         return f"{described(value)} cannot be written down"
     return "" if abs(value) <= bounds.BOOK_AMOUNT else f"expected a number of {bounds.BOOK_AMOUNT} at most"
+
+
+def amount_in(text: str, where: str) -> int | None:
+    """A whole number as people write it; None where the text is none. Raises LedgerError where no book has room."""
+    found = _WHOLE.fullmatch(text)
+    if found is None:
+        return None
+    sign, digits = found.groups()
+    if len(digits) > len(str(bounds.BOOK_AMOUNT)) or int(digits) > bounds.BOOK_AMOUNT:
+        raise LedgerError(faults.LARGE_AMOUNT(where=where, most=bounds.BOOK_AMOUNT))
+    return int(sign + digits)
 
 
 def name_faults(where: str, name: object, *, empty: bool = False, most: int = bounds.BOOK_NAME) -> Iterator[str]:

@@ -36,8 +36,8 @@ NEWEST: Final = len(STEPS_OF_TABLES)
 """The version that this mjrules writes."""
 
 
-def migrate(db: sqlite3.Connection, version: int, path: Path) -> None:
-    """Bring the tables of a file from a version to the newest, within a transaction. Raises LedgerError."""
+def migrate(db: sqlite3.Connection, version: int) -> None:
+    """Bring the tables of a file from a version to the newest. The transaction is its caller's."""
     for statements in STEPS_OF_TABLES[version:]:
         for statement in statements:
             db.execute(statement)

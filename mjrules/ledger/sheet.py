@@ -134,8 +134,8 @@ def sheet_html(evening: EveningBooks, title: str = "", words: SheetWords = ENGLI
     if evening.problems or evening.notes:
         parts.append(Chapter(words.odd, (Points((*evening.problems, *evening.notes)),)))
     pictures = Pictures(Names({}, ()), shared=True)
-    page = Page(heading_of(evening), title, tuple(parts))
-    return html_page(page, pictures, "sheet evening", language=words.language)
+    page = Page(heading_of(evening), title, tuple(parts), words.language)
+    return html_page(page, pictures, "sheet evening")
 
 
 def sheet_csv(evening: EveningBooks) -> str:

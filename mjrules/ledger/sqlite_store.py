@@ -49,7 +49,7 @@ class SqliteStore:
         self._db.execute("PRAGMA synchronous = FULL")
         if self._version() < NEWEST:
             with self.writing():
-                migrate(self._db, self._version(), self.path)
+                migrate(self._db, self._version())
 
     def _version(self) -> int:
         found: int = self._db.execute("PRAGMA user_version").fetchone()[0]

@@ -30,7 +30,7 @@ from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
-from ..table.errors import TableError
+from ..table.errors import TableError, check_number
 from ..table.log_file import MATCH, Header, OtherOptions, write_log
 from ..table.table import Table
 from ..table.view import View
@@ -303,8 +303,10 @@ class Match:
     def play(self, choose: Chooser, hands: int | None = None) -> None:
         """Play so many hands, or the match to its end, with the choices of a function.
 
-        Raises TableError for a choice that is not legal.
+        Raises TableError for a choice that is not legal, and for fewer than 0 hands.
         """
+        if hands is not None:
+            check_number("hands", hands, 0)
         number = 0
         while not self.over and (hands is None or number < hands):
             if self.closed:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..hands.hand import Hand
+from ..spoken import LANGUAGES
 from ..tiles.tile import Tile
 
 
@@ -68,11 +69,12 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Page:
-    """A page or booklet: its title, the line below it, its parts."""
+    """A page or booklet: its title, the line below it, its parts, and the language in which they are."""
 
     title: str
     about: str
     parts: tuple[Chapter, ...]
+    language: str = LANGUAGES[0]
 
     def blocks(self) -> Iterator[Block]:
         """All blocks in their order."""

@@ -11,19 +11,43 @@ from ..ruleset.find_files import ENGLISH
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
-from ..words.lists import sentence
+from ..spoken import CHINESE, LANGUAGES, Sentence
 from .blocks import Chapter, Grid, Page, Points, Prose
 from .club_choices import what_is_agreed, yes_no
 from .markup import html_page
 from .payments import what_is_paid
 from .plain_page import plain_page
 from .procedure import how_to_play
-from .rule_blocks import ToldRules, in_order, least_to_win
+from .rule_blocks import TITLED, ToldRules, in_order, least_to_win
 
 _MOST_LINES: Final = 24
 """How many hands fit on a score sheet."""
 _CROWDED: Final = 60
 """A crib of more rules is printed smaller."""
+_CRIB: Final = Sentence("crib", "速查表")()
+_SCORE_SHEET: Final = Sentence("score sheet", "记分表")()
+_CARD: Final = Sentence("what we play", "我们的打法")()
+_SPECIAL: Final = Sentence("special hands", "特殊牌型")()
+_RULESET: Final = Sentence("ruleset {id} {version}", "规则 {id} {version}")
+_CHOSEN: Final = Sentence("with {chosen}", "选用 {chosen}")
+_HASH: Final = Sentence("hash {hash}", "校验码 {hash}")
+_THE_GAME: Final = Sentence("The game", "概要")()
+_WORTHS: Final = Sentence("What hands are worth", "番种")()
+_LEGEND: Final = Sentence(
+    "Examples: melds stand apart, with the claimed tile turned; two tiles of a concealed kong lie face down; "
+    "the winning tile stands alone; flowers and seasons come last",
+    "示例：副露分开摆，取来的牌横放；暗杠扣两张；和牌张单放；花牌在最后",
+)()
+_HAND_COLUMNS: Final = (
+    Sentence("Hand", "局")(),
+    Sentence("East", "庄家")(),
+    Sentence("Winner", "和牌者")(),
+    Sentence("How won", "和法")(),
+    Sentence("Worth", "值")(),
+)
+_DATE: Final = Sentence("Date", "日期")()
+_SITS: Final = Sentence("{seat} is", "{seat}")
+_TOTAL: Final = Sentence("Total", "合计")()
 
 
 @dataclass(frozen=True)
@@ -65,61 +89,63 @@ class Rulebooks:
 
     def _pictures(self, *, shared: bool = False) -> Pictures:
         outer_up = self.ruleset.definition.table.concealed_kongs == "outer_up"
-        return Pictures(self.ruleset.names, shared=shared, outer_up=outer_up)
+        return Pictures(self.ruleset.names, shared=shared, outer_up=outer_up, language=self.told.tell.language)
 
     def _all(self) -> Iterator[tuple[str, _Sheet]]:
         told = self.told
         yield "rulebook", _Sheet(self._page("", *self._book()), contents=True)
         crowded = " crowded" if len(told.rules) > _CROWDED else ""
-        yield "crib", _Sheet(self._page("Crib", *self._crib()), f"crib{crowded}")
-        yield "score-sheet", _Sheet(self._page("Score sheet", *self._score_sheet()), "sheet")
-        yield "card", _Sheet(self._page("What we play", *yes_no(told)), "card")
+        yield "crib", _Sheet(self._page(_CRIB, *self._crib()), f"crib{crowded}")
+        yield "score-sheet", _Sheet(self._page(_SCORE_SHEET, *self._score_sheet()), "sheet")
+        yield "card", _Sheet(self._page(_CARD, *yes_no(told)), "card")
         special = told.special()
         if special:
-            yield "special-hands", _Sheet(self._page("Special hands", Chapter("", special)))
+            yield "special-hands", _Sheet(self._page(_SPECIAL, Chapter("", special)))
 
     def _page(self, what: str, *parts: Chapter) -> Page:
-        ruleset = self.ruleset
-        title = f"{ruleset.title}: {what.lower()}" if what else ruleset.title
-        chosen = [f"{name}={as_text(value)}" for name, value in ruleset.options.changed(lambda place: True).items()]
-        about = [ruleset.edition, f"ruleset {ruleset.id} {ruleset.definition.version}".rstrip()]
-        about += [f"with {', '.join(chosen)}"] if chosen else []
-        return Page(title, "; ".join(filter(None, [*about, f"hash {ruleset.hash[:12]}"])), parts)
+        ruleset, tell = self.ruleset, self.told.tell
+        title = tell(TITLED(title=tell.game, told=what)) if what else tell.game
+        changed = ruleset.options.changed(lambda place: True).items()
+        chosen = [tell.option(*item) if tell.in_chinese else f"{item[0]}={as_text(item[1])}" for item in changed]
+        about = [tell.if_told(ruleset.edition) or "", _RULESET(id=ruleset.id, version=ruleset.definition.version)]
+        about += [_CHOSEN(chosen=tell.listed(chosen))] if chosen else []
+        told = [tell(each).rstrip() for each in (*about, _HASH(hash=ruleset.hash[:12]))]
+        return Page(title, tell.clauses(filter(None, told)), parts, CHINESE if tell.in_chinese else LANGUAGES[0])
 
     def _book(self) -> Iterator[Chapter]:
-        told = self.told
-        if self.ruleset.definition.summary:
-            yield Chapter("The game", (Prose(self.ruleset.definition.summary),))
-        yield from how_to_play(self.ruleset)
+        told, tell = self.told, self.told.tell
+        summary = tell.if_told(self.ruleset.definition.summary)
+        if summary:
+            yield Chapter(tell(_THE_GAME), (Prose(summary),))
+        yield from how_to_play(tell)
         yield told.winning()
-        legend = Prose(
-            "Examples: melds stand apart, with the claimed tile turned; two tiles of a concealed kong lie face down; "
-            "the winning tile stands alone; flowers and seasons come last."
-        )
-        yield Chapter("What hands are worth", (legend,))
+        yield Chapter(tell(_WORTHS), (Prose(tell.sentence(_LEGEND)),))
         yield from told.chapters()
         yield from what_is_paid(told)
         yield from what_is_agreed(told, self.parent)
 
     def _crib(self) -> Iterator[Chapter]:
-        ruleset = self.ruleset
-        yield told if (told := self.told.winning()).blocks else Chapter("", ())
+        """What wins, then the rules, the dearest first, those of one worth together."""
+        tell = self.told.tell
+        yield self.told.winning()
         found: dict[str, list[str]] = {}
-        for rule in in_order(ruleset):
+        for rule in in_order(self.ruleset):
             box = self.told.rules[rule.id]
-            native = "".join(f" {name}" for language, name in box.names.items() if language == "zh")
-            found.setdefault((box.worth or "").split(" each time")[0].split(";")[0], []).append(f"{box.name}{native}")
+            native = "" if tell.in_chinese else f" {box.names.get(CHINESE, '')}"
+            called = f"{tell.rule(rule.id, box.name)}{native}".rstrip()
+            found.setdefault(tell.amount(rule.value, rule.unit), []).append(called)
         for worth, names in found.items():
-            yield Chapter(worth, (Points(tuple(names)),))
+            yield Chapter(worth, (Points(tuple(dict.fromkeys(names))),))
 
     def _score_sheet(self) -> Iterator[Chapter]:
-        definition = self.ruleset.definition
-        seats = definition.table.seats
+        definition, tell = self.ruleset.definition, self.told.tell
+        seats = [SEAT_NAMES[seat] for seat in definition.table.seats]
         hands = definition.match.hands or definition.table.rounds * len(seats)
-        head = ("Hand", "East", "Winner", "How won", "Worth", *(SEAT_NAMES[seat] for seat in seats))
+        head = tuple(map(tell, (*_HAND_COLUMNS, *seats)))
         rows = [(str(number + 1), *[""] * (len(head) - 1)) for number in range(min(hands, _MOST_LINES))]
-        names = Grid(("Date", *(f"{SEAT_NAMES[seat]} is" for seat in seats)), (tuple([""] * (len(seats) + 1)),))
-        total = ("Total", *[""] * (len(head) - 1))
+        sitting = (tell(_DATE), *(tell(_SITS(seat=seat)) for seat in seats))
+        names = Grid(sitting, (tuple([""] * len(sitting)),))
+        total = (tell(_TOTAL), *[""] * (len(head) - 1))
         yield Chapter("", (names, Grid(head, (*rows, total))))
         if self.ruleset.book.minimum:
-            yield Chapter("", (Prose(sentence(least_to_win(self.ruleset))),))
+            yield Chapter("", (Prose(tell.sentence(least_to_win(tell))),))

@@ -5,19 +5,22 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from importlib.resources import files
+from typing import Final
 
 from ..pictures.svg import Pictures
+from ..spoken import Sentence
+from ..teller import in_language
 from .blocks import Block, Chapter, Grid, Page, Points, Prose, RuleBox, TileRow
 
+_CONTENTS: Final = Sentence("Contents", "目录")()
 
-def html_page(
-    page: Page, pictures: Pictures, kind: str = "book", *, contents: bool = False, language: str = "en"
-) -> str:
+
+def html_page(page: Page, pictures: Pictures, kind: str = "book", *, contents: bool = False) -> str:
     """A page as HTML; `kind` is the class of its style."""
     parts = "\n".join(_chapter(part, number, pictures) for number, part in enumerate(page.parts, 1))
     listed = _contents(page) if contents else ""
     return (
-        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{page.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(page.title)}</title>\n<style>\n{_style()}\n</style>\n</head>\n"
         f'<body class="{kind}">\n{pictures.faces()}\n<header><h1>{escape(page.title)}</h1>\n'
@@ -33,7 +36,7 @@ def _style() -> str:
 def _contents(page: Page) -> str:
     chapters = [(number, part.title) for number, part in enumerate(page.parts, 1) if part.level == 2]
     lines = "".join(f'<li><a href="#part-{number}">{escape(title)}</a></li>' for number, title in chapters)
-    return f'<nav aria-label="Contents"><ul>{lines}</ul></nav>\n'
+    return f'<nav aria-label="{in_language(_CONTENTS, page.language)}"><ul>{lines}</ul></nav>\n'
 
 
 def _chapter(part: Chapter, number: int, pictures: Pictures) -> str:

@@ -3,136 +3,203 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError
 from ..ruleset.options import as_text
-from ..ruleset.play_rules import LimitShare, Penalty
+from ..ruleset.play_rules import LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import RulesetTexts
 from ..scoring.show import SEAT_NAMES
 from ..settlement import settle_record
-from ..words.lists import and_list, sentence
+from ..spoken import Sentence
+from ..teller import RulesetTeller
 from .blocks import Block, Chapter, Grid, Points, Prose
-from .rule_blocks import ToldRules, setting_text
+from .rule_blocks import TITLED, ToldRules, setting_text
 from .true_texts import still_said
 
 LOSERS_WORTH = (16, 8, 4)
 """What the hands of players who did not win are worth in examples, where that counts."""
-_THEN = {
-    "play_on": "play goes on",
-    "no_win": "the player cannot win this hand",
-    "dead_hand": "the player's hand is dead",
-    "warning": "a warning",
+_THEN: Final = {
+    "play_on": Sentence("play goes on", "继续")(),
+    "no_win": Sentence("the player cannot win this hand", "本局不能和")(),
+    "dead_hand": Sentence("the player's hand is dead", "本局停止行牌")(),
+    "warning": Sentence("a warning", "警告")(),
 }
-_GOES_TO = {
-    "winners": "the winners have it, alike",
-    "first_winner": "the first winner has it",
-    "nobody": "nobody has it by winning",
+_GOES_TO: Final = {
+    "winners": Sentence("the winners have it, alike", "由和牌者平分")(),
+    "first_winner": Sentence("the first winner has it", "由第一位和牌者取走")(),
+    "nobody": Sentence("nobody has it by winning", "不因和牌而取走")(),
 }
+_AFTER_A_WIN: Final = Sentence("Payments after a win", "和牌后的收付")()
+_NOTHING_SAID: Final = Sentence("This ruleset says nothing of payments", "此规则未规定收付")()
+_EXAMPLES: Final = Sentence(
+    "In these examples the other hands are worth {worths}", "以下各例中，其余各家的牌值 {worths}"
+)
+_EXAMPLES_HEAD: Final = (
+    Sentence("Who wins", "和牌者")(),
+    Sentence("Worth", "值")(),
+    Sentence("How", "和法")(),
+)
+_DRAWN: Final = Sentence("drawn", "自摸")()
+_DISCARD: Final = Sentence("discard of {seat}", "{seat}点炮")
+_AT_ONCE: Final = Sentence("Paid at once", "即时收付")()
+_AT_ONCE_HEAD: Final = (
+    Sentence("Paid by each opponent", "事项")(),
+    Sentence("Each", "各家付")(),
+    Sentence("East pays and gets", "庄家收付")(),
+)
+_TWICE: Final = Sentence("twice", "加倍")()
+_ALIKE: Final = Sentence("alike", "相同")()
+_POTS: Final = Sentence("Pots", "池")()
+_STAKE: Final = Sentence("each player pays in {stake} after each drawn hand", "每次流局后各家投入 {stake}")
+_AGREED_STAKE: Final = Sentence("what is agreed is paid in", "按约定投入")()
+_PAID_AND_HAD: Final = Sentence("{paid}; {had}", "{paid}，{had}")
+_COUNTERS: Final = Sentence("Counters", "筹码")()
+_COUNTERS_HEAD: Final = (Sentence("Each player has", "各家持有")(), Sentence("Worth", "面值")())
+_PENALTIES: Final = Sentence("Penalties", "犯规")()
+_PENALTIES_HEAD: Final = (Sentence("Fault", "犯规")(), Sentence("Pays", "罚")(), Sentence("Then", "其后")())
+_SETTLED: Final = Sentence("the hand is settled as if the player had discarded the winning tile", "视同其点炮结算")()
+_TO_ONE: Final = Sentence("{amount} to the player concerned", "付受损者 {amount}")
+_LIMITS: Final = Sentence("{share} of the limit{of} to each other player", "付其余各家上限{of}的 {share} 倍")
+_OF_LIMIT: Final = Sentence(" of {limit}", " {limit} ")
+_TIME_AFTER_TIME: Final = Sentence("{amounts} to each other player, time after time", "依次付其余各家 {amounts}")
+_TO_EACH: Final = Sentence("{amount} to each other player", "付其余各家 {amount}")
+_NOTHING: Final = Sentence("nothing", "不罚")()
+_SHARED: Final = Sentence("{costs}; up to {number} players may share the guilt", "{costs}，至多 {number} 人共担")
+_HOUSE_RULES: Final = Sentence("House rules", "附加规则")()
+_HERE: Final = Sentence("Here: {text}", "此处：{text}")
+_USUALLY: Final = Sentence("Usually: {text}", "通常：{text}")
 
 
 def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
     """The chapters on payments, counters, penalties and house rules."""
-    ruleset, texts = told.ruleset, told.finder.texts
-    yield Chapter("Payments after a win", tuple(_settlement(told)))
-    definition = ruleset.definition
+    tell, definition = told.tell, told.ruleset.definition
+    yield Chapter(tell(_AFTER_A_WIN), tuple(_settlement(told)))
     if definition.bonus_payments:
-        rows = tuple(
-            (item.title, str(item.each), "twice" if item.east_doubles else "alike")
-            for item in definition.bonus_payments.values()
-        )
-        head = ("Paid by each opponent", "Each", "East pays and gets")
-        yield Chapter("Paid at once", (Grid(head, rows, (1,)),), level=3)
-    pots = [
-        f"{pot.title}: {_pot(pot.stake, pot.goes_to, still_said(ruleset, texts, 'pots', id))}"
-        for id, pot in definition.pots.items()
-        if pot.played
-    ]
+        yield Chapter(tell(_AT_ONCE), (_bonus_payments(tell),), level=3)
+    pots = [_pot(tell, id, pot) for id, pot in definition.pots.items() if pot.played]
     if pots:
-        yield Chapter("Pots", (Points(tuple(map(sentence, pots))),), level=3)
+        yield Chapter(tell(_POTS), (Points(tuple(map(tell.sentence, pots))),), level=3)
     if definition.counters:
-        counted = tuple((item.title, str(item.count), str(item.value)) for item in definition.counters.values())
-        yield Chapter("Counters", (Grid(("Counter", "Each player has", "Worth"), counted, (1, 2)),), level=3)
+        yield Chapter(tell(_COUNTERS), (_counters(tell),), level=3)
     if definition.penalties:
-        faults = tuple((item.title, _costs(item), sentence(_THEN[item.then])) for item in definition.penalties.values())
-        yield Chapter("Penalties", (Grid(("Fault", "Pays", "Then"), faults),))
+        faults = tuple(
+            (tell.title("penalties", id, fault.title), tell(_costs(tell, fault)), tell.sentence(_THEN[fault.then]))
+            for id, fault in definition.penalties.items()
+        )
+        yield Chapter(tell(_PENALTIES), (Grid(tuple(map(tell, _PENALTIES_HEAD)), faults),))
     if definition.house_rules:
-        yield Chapter("House rules", (Points(tuple(house_rules_told(ruleset, texts))),))
+        yield Chapter(tell(_HOUSE_RULES), (Points(tuple(house_rules_told(tell))),))
 
 
-def _pot(stake: int | None, goes_to: str, said: str | None) -> str:
+def _bonus_payments(tell: RulesetTeller) -> Grid:
+    """What is paid at once, whoever wins."""
+    rows = tuple(
+        (
+            tell.title("bonus_payments", id, item.title),
+            str(item.each),
+            tell(_TWICE if item.east_doubles else _ALIKE),
+        )
+        for id, item in tell.ruleset.definition.bonus_payments.items()
+    )
+    return Grid(tuple(map(tell, _AT_ONCE_HEAD)), rows, (1,))
+
+
+def _counters(tell: RulesetTeller) -> Grid:
+    """The counters with which a game begins; their names are English."""
+    counters = tell.ruleset.definition.counters.values()
+    head = tuple(map(tell, _COUNTERS_HEAD))
+    if tell.in_chinese:
+        return Grid(head, tuple((str(item.count), str(item.value)) for item in counters), (0, 1))
+    rows = tuple((item.title, str(item.count), str(item.value)) for item in counters)
+    return Grid(("Counter", *head), rows, (1, 2))
+
+
+def _pot(tell: RulesetTeller, id: str, pot: Pot) -> str:
     """What is paid into a pot, and who has it; where only house rules and payments say that, its own text."""
-    if said is not None and stake is None and goes_to == "nobody":
-        return said
-    paid = f"each player pays in {stake} after each drawn hand" if stake is not None else "what is agreed is paid in"
-    return f"{paid}; {_GOES_TO[goes_to]}"
+    title, said = tell.title("pots", id, pot.title), still_said(tell, "pots", id)
+    if said is not None and pot.stake is None and pot.goes_to == "nobody":
+        return TITLED(title=title, told=said.removeprefix(f"{title}："))
+    paid = _AGREED_STAKE if pot.stake is None else _STAKE(stake=pot.stake)
+    return TITLED(title=title, told=_PAID_AND_HAD(paid=paid, had=_GOES_TO[pot.goes_to]))
 
 
-def _costs(fault: Penalty) -> str:
+def _costs(tell: RulesetTeller, fault: Penalty) -> str:
     """What a fault costs, and to whom."""
+    each = fault.each
     if fault.settles_by is not None:
-        return "the hand is settled as if the player had discarded the winning tile"
-    if isinstance(fault.each, LimitShare):
-        limit = "" if fault.each.of is None else f" of {fault.each.of}"
-        each = f"{fault.each.limits:g} of the limit{limit} to each other player"
-    elif isinstance(fault.each, tuple):
-        each = f"{and_list([str(amount) for amount in fault.each])} to each other player, time after time"
-    else:
-        each = f"{fault.each} to each other player" if fault.each else ""
+        return _SETTLED
     if fault.affected is not None:
-        each = f"{fault.affected} to the player concerned"
-    shared = f"; up to {fault.culprits} players may share the guilt" if fault.culprits > 1 else ""
-    return (each or "nothing") + shared
+        costs = _TO_ONE(amount=fault.affected)
+    elif isinstance(each, LimitShare):
+        of = "" if each.of is None else _OF_LIMIT(limit=each.of)
+        costs = _LIMITS(share=f"{each.limits:g}", of=of)
+    elif isinstance(each, tuple):
+        costs = _TIME_AFTER_TIME(amounts=tell.and_list(map(str, each)))
+    else:
+        costs = _TO_EACH(amount=each) if each else _NOTHING
+    return costs if fault.culprits < 2 else _SHARED(costs=costs, number=fault.culprits)
 
 
-def house_rules_told(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[str]:
-    """Each house rule in words: what was chosen, what it is, and its settings."""
-    abouts = {rule.name: rule.about for _, rule in ruleset.plugins.collect("mj_house_rules")}
-    for name, settings in ruleset.definition.house_rules.items():
-        said = still_said(ruleset, texts, "house_rules", name)
-        usual = None if said else texts.of("house_rules", name)
-        said = said or (None if usual else abouts.get(name))
-        given = "; ".join(f"{key.replace('_', ' ')}: {setting_text(value)}" for key, value in settings.items())
-        title = name.replace("_", " ").capitalize()
-        parts = [f"Here: {text}" for text in _agreed(ruleset, texts, name)]
-        parts.append(f"{said.rstrip('.')}{f' ({given})' if given else ''}" if said else given)
-        parts.append(f"Usually: {usual.rstrip('.')}" if usual else "")
-        told = ". ".join(sentence(part).rstrip(".") for part in parts if part)
-        yield sentence(f"{title}: {told}" if told else title)
+def house_rules_told(tell: RulesetTeller) -> Iterator[str]:
+    """Each house rule in words: what was chosen, what it is, and its settings; in Chinese without English names."""
+    for name, settings in tell.ruleset.definition.house_rules.items():
+        said, usual = _about(tell, name)
+        agreed, title = list(_agreed(tell, name)), name.replace("_", " ").capitalize()
+        if tell.in_chinese:  # its text begins with its name
+            chosen = _HERE(text=tell.clauses(agreed)) if agreed else ""
+            told = "".join(tell.sentence(part) for part in (said, usual, chosen) if part)
+            yield told or tell.sentence(title)
+        else:
+            given = "; ".join(f"{key.replace('_', ' ')}: {setting_text(value)}" for key, value in settings.items())
+            behind = f" ({given})" if given else ""
+            parts = [*(_HERE(text=text) for text in agreed), f"{said}{behind}" if said else given, usual]
+            told = ". ".join(tell.sentence(part).rstrip(".") for part in parts if part)
+            yield tell.sentence(TITLED(title=title, told=told) if told else title)
 
 
-def _agreed(ruleset: Ruleset, texts: RulesetTexts, rule: str) -> Iterator[str]:
+def _about(tell: RulesetTeller, name: str) -> tuple[str, str]:
+    """What a house rule is, as it is played here; else what it usually is, where its settings were changed."""
+    said = still_said(tell, "house_rules", name)
+    usual = None if said else tell.own_text("house_rules", name)
+    if usual:
+        return "", _USUALLY(text=usual.rstrip("."))
+    abouts = {rule.name: rule.about for _, rule in tell.ruleset.plugins.collect("mj_house_rules")}
+    return (said or tell.if_told(tell(abouts.get(name, ""))) or "").rstrip("."), ""
+
+
+def _agreed(tell: RulesetTeller, rule: str) -> Iterator[str]:
     """What the choices mean that are made where options are the values of a house rule's settings."""
-    for option in ruleset.options.declared.values():
+    options = tell.ruleset.options
+    for option in options.declared.values():
         if any(place.split(".")[:2] == ["house_rules", rule] for place in option.places):
-            choice = as_text(ruleset.options.chosen[option.name])
-            text = texts.of("options", option.name, "values", choice)
-            if text:
+            choice = as_text(options.chosen[option.name])
+            text = tell.own_text("options", option.name, "values", choice)
+            if tell.in_chinese:
+                yield tell.option(option.name, choice)
+            elif text:
                 yield text.rstrip(".")
 
 
 def _settlement(told: ToldRules) -> Iterator[Block]:
-    ruleset = told.ruleset
+    ruleset, tell = told.ruleset, told.tell
     section = ruleset.definition.settlement
     if section is None:
-        yield Prose("This ruleset says nothing of payments.")
+        yield Prose(tell.sentence(_NOTHING_SAID))
         return
-    said = still_said(ruleset, told.finder.texts, "settlement")
+    said = still_said(tell, "settlement")
     if said:
         yield Prose(said)
-    given = [f"{name.replace('_', ' ')}: {setting_text(value)}" for name, value in section.settings.items()]
+    settings = {} if tell.in_chinese else section.settings
+    given = [f"{name.replace('_', ' ')}: {setting_text(value)}" for name, value in settings.items()]
     if given:
-        yield Prose(sentence(f"Agreed: {'; '.join(given)}"))
-    rows = tuple(_worked_row(ruleset, example) for example in worked_examples(told))
+        yield Prose(tell.sentence(f"Agreed: {'; '.join(given)}"))
+    rows = tuple(_worked_row(tell, example) for example in worked_examples(told))
     if rows:
-        losers = dict(zip(("first", "second", "third"), LOSERS_WORTH, strict=True)) if losers_count(ruleset) else {}
-        if losers:
-            yield Prose(
-                f"In these examples the other hands are worth {and_list([str(each) for each in LOSERS_WORTH])}."
-            )
-        seats = [SEAT_NAMES[seat] for seat in ruleset.definition.table.seats]
-        yield Grid(("Who wins", "Worth", "How", *seats), rows, tuple(range(3, 3 + len(seats))))
+        if losers_count(ruleset):
+            yield Prose(tell.sentence(_EXAMPLES(worths=tell.and_list(map(str, LOSERS_WORTH)))))
+        seats = [tell(SEAT_NAMES[seat]) for seat in ruleset.definition.table.seats]
+        yield Grid((*map(tell, _EXAMPLES_HEAD), *seats), rows, tuple(range(3, 3 + len(seats))))
 
 
 def losers_count(ruleset: Ruleset) -> bool:
@@ -153,10 +220,10 @@ class WorkedExample(NamedTuple):
         return [f"{self.net[seat]:+}" if self.net[seat] else "0" for seat in seats]
 
 
-def _worked_row(ruleset: Ruleset, example: WorkedExample) -> tuple[str, ...]:
-    how = "drawn" if example.giver is None else f"discard of {SEAT_NAMES[example.giver]}"
-    amounts = example.amounts(ruleset.definition.table.seats)
-    return SEAT_NAMES[example.winner], str(example.total), how, *amounts
+def _worked_row(tell: RulesetTeller, example: WorkedExample) -> tuple[str, ...]:
+    how = _DRAWN if example.giver is None else _DISCARD(seat=SEAT_NAMES[example.giver])
+    amounts = example.amounts(tell.ruleset.definition.table.seats)
+    return tell(SEAT_NAMES[example.winner]), str(example.total), tell(how), *amounts
 
 
 def worked_examples(told: ToldRules) -> Iterator[WorkedExample]:

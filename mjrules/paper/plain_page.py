@@ -2,67 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from textwrap import fill
+from typing import Final
 
 from ..pictures.svg import Pictures
-from ..text_tables import COLUMNS
-from ..words.lists import sentence
+from ..spoken import CHINESE, Sentence
+from ..teller import in_language
+from ..text_tables import COLUMNS, width
+from ..words.lists import chinese_sentence, sentence
 from .blocks import Block, Grid, Page, Points, Prose, RuleBox, TileRow
+
+_PIECE: Final = re.compile(r"[（“［「]*(?:[!-~]+|.)[，。；：、）”］」…]* *")
+"""What stays on one line of Chinese: a word or number, or a character, with the marks that belong to it."""
+_EXAMPLE: Final = Sentence("Example: {hand}", "例：{hand}")
+_CELL: Final = Sentence("{title}: {cell}", "{title}：{cell}")
 
 
 def plain_page(page: Page, pictures: Pictures) -> str:
     """A page as text of 80 columns."""
-    lines = [page.title, "=" * len(page.title), "", *_folded(page.about)]
-    for part in page.parts:
-        if part.title:
-            lines += ["", part.title, ("-" if part.level > 2 else "=") * len(part.title), ""]
-        for block in part.blocks:
-            lines += _lines(block, pictures)
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(_PlainLines(page.language, pictures).of(page)).rstrip() + "\n"
 
 
-def _folded(text: str, indent: str = "", hanging: str = "") -> list[str]:
-    if not text:
-        return []
+class _PlainLines:
+    """Writes blocks as lines, in the language of their page."""
+
+    def __init__(self, language: str, pictures: Pictures) -> None:
+        chinese = language == CHINESE
+        self._language, self._pictures = language, pictures
+        self._broken: Callable[[str, str, str], list[str]] = _chinese_lines if chinese else _english_lines
+        self._sentence = chinese_sentence if chinese else sentence
+        self._semicolon, self._stops = ("；", "。") if chinese else ("; ", ".")
+
+    def of(self, page: Page) -> Iterator[str]:
+        """The lines of a page."""
+        yield from (page.title, "=" * width(page.title), "", *self._folded(page.about))
+        for part in page.parts:
+            if part.title:
+                yield from ("", part.title, ("-" if part.level > 2 else "=") * width(part.title), "")
+            for block in part.blocks:
+                yield from self._lines(block)
+
+    def _folded(self, text: str, indent: str = "", hanging: str = "") -> list[str]:
+        return self._broken(text, indent, hanging or indent) if text else []
+
+    def _lines(self, block: Block) -> Iterator[str]:
+        match block:
+            case Prose():
+                yield from self._folded(block.text)
+            case Points():
+                for item in block.items:
+                    yield from self._folded(item, "- ", "  ")
+            case TileRow():
+                yield from self._folded(self._sentence(block.text), "- ", "  ")
+            case Grid():
+                yield from self._rows(block)
+            case RuleBox():
+                yield from self._rule(block)
+
+    def _rows(self, grid: Grid) -> Iterator[str]:
+        for row in grid.rows:
+            cells = [(title, cell.rstrip(self._stops)) for title, cell in zip(grid.head, row, strict=True) if cell]
+            said = self._semicolon.join(
+                in_language(_CELL(title=title, cell=cell), self._language) for title, cell in cells
+            )
+            yield from self._folded(self._sentence(said), "- ", "  ")
+
+    def _rule(self, rule: RuleBox) -> Iterator[str]:
+        title = f"{rule.name} {rule.others}".rstrip()
+        yield from self._folded(in_language(_CELL(title=title, cell=rule.worth), self._language))
+        yield from self._folded(rule.text, "  ")
+        if rule.hand is not None:
+            example = in_language(_EXAMPLE(hand=self._pictures.spoken(rule.hand)), self._language)
+            yield from self._folded(self._sentence(example), "  ")
+        for text in (rule.scores, *rule.notes):
+            yield from self._folded(self._sentence(text), "  ")
+        yield ""
+
+
+def _english_lines(text: str, indent: str, hanging: str) -> list[str]:
+    """A text in lines, words left whole."""
     wide = fill(
         text,
         COLUMNS,
         initial_indent=indent,
-        subsequent_indent=hanging or indent,
+        subsequent_indent=hanging,
         break_long_words=False,
         break_on_hyphens=False,
     )
     return wide.split("\n")
 
 
-def _lines(block: Block, pictures: Pictures) -> Iterator[str]:
-    match block:
-        case Prose():
-            yield from _folded(block.text)
-        case Points():
-            for item in block.items:
-                yield from _folded(item, "- ", "  ")
-        case TileRow():
-            yield from _folded(sentence(block.text), "- ", "  ")
-        case Grid():
-            yield from _rows(block)
-        case RuleBox():
-            yield from _rule(block, pictures)
-
-
-def _rows(grid: Grid) -> Iterator[str]:
-    for row in grid.rows:
-        told = "; ".join(f"{title}: {cell.rstrip('.')}" for title, cell in zip(grid.head, row, strict=True) if cell)
-        yield from _folded(sentence(told), "- ", "  ")
-
-
-def _rule(rule: RuleBox, pictures: Pictures) -> Iterator[str]:
-    title = f"{rule.name} {rule.others}".rstrip()
-    yield from _folded(f"{title}: {rule.worth}")
-    yield from _folded(rule.text, "  ")
-    if rule.hand is not None:
-        yield from _folded(f"Example: {pictures.spoken(rule.hand)}.", "  ")
-    for text in (rule.scores, *rule.notes):
-        yield from _folded(sentence(text), "  ")
-    yield ""
+def _chinese_lines(text: str, indent: str, hanging: str) -> list[str]:
+    """A text in lines, which may end behind any character of Chinese; no mark begins a line."""
+    lines, line = list[str](), indent
+    for piece in _PIECE.findall(text):
+        if width(line + piece.rstrip()) > COLUMNS and line.strip():
+            lines.append(line.rstrip())
+            line = hanging
+        line += piece
+    return [*lines, line.rstrip()]

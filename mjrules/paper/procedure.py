@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..ruleset.match_rules import NO_MATCH_RULES, MatchRules
 from ..ruleset.play_rules import COUNTED, TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, spoken_list
+from ..teller import RulesetTeller
 from ..tiles.tile import BONUS, FIRST, JOKER, RED, SUITS, Tile
 from ..tiles.tileset import TileSet
-from ..words.lists import and_list, sentence
+from ..words.lists import and_list
 from ..words.tiles import ranks_words, suit_word
 from . import play_sentences as sentences
 from .blocks import Block, Chapter, Points, Prose, TileRow
 
 
-def how_to_play(
-    ruleset: Ruleset, said: Callable[[str], str] = sentence, called: Callable[[str], str] = str
-) -> Iterator[Chapter]:
-    """The chapters on how a game is played, from the seats to the end of a match.
-
-    `said` says a text as a sentence in the language of the page, `called` one as it is.
-    """
+def how_to_play(tell: RulesetTeller) -> Iterator[Chapter]:
+    """The chapters on how a game is played, from the seats to the end of a match."""
+    ruleset = tell.ruleset
     rules, tiles = ruleset.definition.table, ruleset.book.tiles
     bonus = any(tiles.copies[tile] for tile in BONUS)
     chapters: Mapping[str, Iterator[str]] = {
@@ -36,11 +33,11 @@ def how_to_play(
         Sentence("The end of a hand", "终局")(): _end(ruleset, rules),
         Sentence("The match", "一场")(): _match(ruleset, rules, ruleset.definition.match),
     }
-    yield Chapter(called(sentences.THE_TILES), tuple(_tiles(ruleset, tiles, said, called)))
+    yield Chapter(tell(sentences.THE_TILES), tuple(_tiles(tell, tiles)))
     for title, told in chapters.items():
-        found = tuple(map(said, told))
+        found = tuple(map(tell.sentence, told))
         if found:
-            yield Chapter(called(title), (Points(found),))
+            yield Chapter(tell(title), (Points(found),))
 
 
 def held_tiles(ruleset: Ruleset) -> int:
@@ -49,18 +46,16 @@ def held_tiles(ruleset: Ruleset) -> int:
     return ruleset.definition.table.hand_size or max(sizes) - 1
 
 
-def _tiles(
-    ruleset: Ruleset, tiles: TileSet, said: Callable[[str], str], called: Callable[[str], str]
-) -> Iterator[Block]:
+def _tiles(tell: RulesetTeller, tiles: TileSet) -> Iterator[Block]:
     """The tiles of the game, group by group."""
-    yield Prose(said(sentences.NUMBER_OF_TILES(number=tiles.size)))
+    yield Prose(tell.sentence(sentences.NUMBER_OF_TILES(number=tiles.size)))
     groups: Sequence[Sequence[Tile]] = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
     further: Sequence[Sequence[Tile]] = (range(34, 38), range(38, 42), (JOKER,), tuple(RED))
     for group in (*groups, *further):
         for copies in sorted({tiles.copies[tile] for tile in group} - {0}, reverse=True):
             found = tuple(tile for tile in group if tiles.copies[tile] == copies)
             of = sentences.OF_EACH if len(found) > 1 else sentences.OF_ONE
-            yield TileRow(found, called(of(copies=copies, called=_called(ruleset, found), tiles=found)))
+            yield TileRow(found, tell(of(copies=copies, called=_called(tell.ruleset, found), tiles=found)))
 
 
 def _called(ruleset: Ruleset, tiles: Sequence[Tile]) -> str:

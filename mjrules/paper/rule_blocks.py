@@ -3,66 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import Final
 
 from ..declared.values import plain
+from ..errors import HandError
+from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
-from ..scoring.item import printed
+from ..ruleset.texts import CONDITIONS
 from ..scoring.rule import Rule
-from ..told_rules import RuleFinder, ToldRule
-from ..words.lists import and_list, sentence
+from ..scoring.score import Score
+from ..scoring.show import SEAT_NAMES
+from ..spoken import LANGUAGES, Sentence, Spoken
+from ..teller import RulesetTeller, teller_of
+from ..testing.plain_hands import PlainHand
+from ..told_rules import RuleFinder, ToldRule, not_counted_beside, worth_text
 from .blocks import Block, Chapter, Points, RuleBox
 from .true_texts import chosen_otherwise, still_said
 
+TITLED: Final = Sentence("{title}: {told}", "{title}：{told}")
+_WINNING: Final = Sentence("A winning hand", "和牌")()
+_WIN_ALONE: Final = Sentence("Some hands win by themselves, whatever else they hold: {names}", "本身即可和牌：{names}")
+_REQUIRES: Final = Sentence("A hand wins only with this: {what}", "和牌须：{what}")
+_LEAST: Final = Sentence("to win, a hand must be worth at least {least}", "起和 {least}")
+_WITHOUT: Final = Sentence("{least}, without {names}", "{least}，不计{names}")
+_OTHER_RULES: Final = Sentence("Other rules", "其他")()
+_ALSO_CALLED: Final = Sentence("Also called {names}", "又称：{names}")
+_EXCLUDES: Final = Sentence("Not counted beside it: {names}", "不另计：{names}")
+_DEARER: Final = Sentence("It has the pattern, but something dearer counts. ", "具此牌型，但计更高者。")()
+_SEAT: Final = Sentence("seat wind {wind}", "门风{wind}")
+_ROUND: Final = Sentence("round wind {wind}", "圈风{wind}")
+_COMES_TO: Final = Sentence("Worth {total}: {items}.", "共 {total}：{items}。")
+
 
 class ToldRules:
-    """All rules that a ruleset plays, each told once."""
+    """All rules that a ruleset plays, each told once, in a language."""
 
     def __init__(self, ruleset: Ruleset, language: str) -> None:
-        self.ruleset, self.finder = ruleset, RuleFinder(ruleset, language)
-        self.rules: Mapping[str, ToldRule] = {rule.id: self.finder.tell(rule.id) for rule in in_order(ruleset)}
+        self.ruleset, self.tell = ruleset, teller_of(ruleset, language)
+        finder = RuleFinder(ruleset, language)
+        self.rules: Mapping[str, ToldRule] = {rule.id: finder.tell(rule.id) for rule in in_order(ruleset)}
 
     def winning(self) -> Chapter:
         """What a winning hand is."""
-        ruleset, definition = self.ruleset, self.ruleset.definition
+        ruleset, definition, tell = self.ruleset, self.ruleset.definition, self.tell
         told = [self._shape(name) for name, shape in definition.shapes.items() if not shape.pattern_only]
-        wins = [self.rules[rule.id].name for rule in in_order(ruleset) if rule.wins]
+        wins = [rule.id for rule in in_order(ruleset) if rule.wins]
         if wins:
-            told.append(f"Some hands win by themselves, whatever else they hold: {and_list(wins)}")
+            told.append(_WIN_ALONE(names=tell.and_list(tell.rules(wins))))
         if definition.win_requires:
-            told.append(f"A hand wins only with this: {ruleset.speaker.condition(plain(definition.win_requires))}")
+            told.append(_REQUIRES(what=tell.speaker.condition(plain(definition.win_requires))))
         if ruleset.book.minimum:
-            aside = [rule.name for rule in in_order(ruleset) if rule.aside]
-            less = f", without {and_list(aside)}" if aside else ""
-            told.append(f"{least_to_win(ruleset)}{less}")
-        told += [f"{name}: {value}" for name, value in self._limits()]
-        return Chapter("A winning hand", (Points(tuple(map(sentence, told))),))
+            aside = [rule.id for rule in in_order(ruleset) if rule.aside]
+            least = least_to_win(tell)
+            told.append(_WITHOUT(least=least, names=tell.and_list(tell.rules(aside))) if aside else least)
+        told += [TITLED(title=name, told=value) for name, value in self._limits()]
+        return Chapter(tell(_WINNING), (Points(tuple(map(tell.sentence, told))),))
 
     def _shape(self, name: str) -> str:
-        """A shape, called by the rule whose shape it is."""
-        ruleset, shape = self.ruleset, self.ruleset.definition.shapes[name]
-        said = still_said(ruleset, self.finder.texts, "shapes", name)
-        parts = plain(shape.parts)
-        return f"{self._titled(name)}: {said or ruleset.speaker.parts(parts, concealed=shape.concealed)}"
-
-    def _titled(self, name: str) -> str:
-        return self.rules[name].name if name in self.rules else name.replace("_", " ").capitalize()
+        """A shape, called by the rule whose shape it is; in Chinese without a name where no rule gives it one."""
+        tell, shape = self.tell, self.ruleset.definition.shapes[name]
+        parts = tell.speaker.parts(plain(shape.parts), concealed=shape.concealed)
+        said = still_said(tell, "shapes", name) or parts
+        if name in self.rules:
+            return TITLED(title=tell.rule(name, self.rules[name].name), told=said)
+        return said if tell.in_chinese else TITLED(title=name.replace("_", " ").capitalize(), told=said)
 
     def _limits(self) -> Iterator[tuple[str, str]]:
-        """The settings of the scoring method that are numbers or words."""
+        """The settings of the scoring method that are numbers or words; they have English names alone."""
         scoring = self.ruleset.definition.scoring
-        for name, value in (scoring.settings if scoring is not None else {}).items():
+        for name, value in (scoring.settings if scoring is not None and not self.tell.in_chinese else {}).items():
             yield name.replace("_", " ").capitalize(), setting_text(value)
 
     def chapters(self) -> Iterator[Chapter]:
-        """The rules under the titles of their kinds, the dearest first."""
+        """The rules under the titles of their kinds, the dearest first; those whose kind has no title go first."""
         found: dict[str, list[Block]] = {}
         for rule in in_order(self.ruleset):
-            found.setdefault(self._kind(rule.id), []).append(self.box(rule.id))
+            found.setdefault(self._kind(rule.id), []).append(self.box(rule))
         definition = self.ruleset.definition
-        titles = [*definition.types.values(), *definition.groups.values(), *found]
-        for title in dict.fromkeys(titles):
+        types = [self._heading("types", id, title) for id, title in definition.types.items()]
+        groups = [self._heading("groups", id, title) for id, title in definition.groups.items()]
+        for title in dict.fromkeys(["", *types, *groups, *found]):
             if title in found:
                 yield Chapter(title, tuple(found[title]), level=3)
 
@@ -70,7 +93,7 @@ class ToldRules:
         """The rules that are shapes of a whole hand beside the ordinary ones."""
         definition = self.ruleset.definition
         ordinary = definition.scoring.ordinary if definition.scoring is not None else ()
-        return tuple(self.box(id) for id in self.rules if self._special(id, ordinary))
+        return tuple(self.box(rule) for rule in in_order(self.ruleset) if self._special(rule.id, ordinary))
 
     def _special(self, id: str, ordinary: Sequence[str]) -> bool:
         entry = self.ruleset.definition.rules[id]
@@ -83,30 +106,52 @@ class ToldRules:
         entry = definition.rules[id]
         group = entry.group if isinstance(entry.group, str) or entry.group is None else next(iter(entry.group), None)
         if entry.type is not None:
-            return definition.types.get(entry.type, entry.type)
-        return "Other rules" if group is None else definition.groups.get(group, group)
+            return self._heading("types", entry.type, definition.types.get(entry.type, entry.type))
+        if group is not None:
+            return self._heading("groups", group, definition.groups.get(group, group))
+        return "" if self.tell.in_chinese else _OTHER_RULES
 
-    def box(self, id: str) -> RuleBox:
+    def _heading(self, section: str, id: str, title: str) -> str:
+        """The title of a kind of rules, which the ruleset has in English; empty where it has none in the language."""
+        return (self.tell.own_text(section, id) or "") if self.tell.in_chinese else title
+
+    def box(self, rule: Rule) -> RuleBox:
         """One rule."""
-        rule, ruleset = self.rules[id], self.ruleset
-        changed = any(chosen_otherwise(ruleset, "rules", id, part) for part in ("when", "hand", "for"))
-        text = rule_in_words(ruleset.speaker, ruleset.definition.rules[id]) if changed else rule.text
-        notes = [f"Also called {and_list(rule.aliases)}"] if rule.aliases else []
-        if rule.excludes:
-            notes.append(f"Not counted beside it: {and_list(rule.excludes)}")
-        others = ", ".join(name for language, name in rule.names.items() if language != "en")
-        hand = None if rule.example is None else rule.example.hand
-        return RuleBox(id, rule.name, others, rule.worth or "", text, hand, self._scores(rule), tuple(notes))
+        told, tell = self.rules[rule.id], self.tell
+        excluded = not_counted_beside(self.ruleset, rule)
+        aliases = [alias for alias in told.aliases if tell.if_told(alias)]
+        notes = [_ALSO_CALLED(names=tell.and_list(aliases))] if aliases else []
+        notes += [_EXCLUDES(names=tell.and_list(tell.rules(excluded)))] if excluded else []
+        others = [name for language, name in told.names.items() if language not in LANGUAGES[:1]]
+        return RuleBox(
+            rule.id,
+            tell.rule(rule.id, told.name),
+            "" if tell.in_chinese else ", ".join(others),
+            worth_text(tell, rule),
+            self._text(rule.id),
+            None if told.example is None else told.example.hand,
+            self._scores(told),
+            tuple(map(tell, notes)),
+        )
+
+    def _text(self, id: str) -> str:
+        """What a rule is, in words: its own text, unless that is of another condition than the one that was chosen."""
+        ruleset, tell = self.ruleset, self.tell
+        changed = any(chosen_otherwise(ruleset, "rules", id, part) for part in CONDITIONS)
+        own = None if changed else tell.own_text("rules", id)
+        return own or rule_in_words(tell.speaker, ruleset.definition.rules[id])
 
     def _scores(self, rule: ToldRule) -> str:
         """What the example of a rule scores, item by item."""
         if rule.example is None:
             return ""
-        method, score = self.ruleset.book.method, rule.example.score
-        counted = [f"{item.name} {printed(item.value)} {method.word(item.value, item.unit)}" for item in score.items]
-        has = "" if rule.example.counts else "It has the pattern, but something dearer counts. "
-        total = f"{printed(score.total)} {method.word(score.total, self.ruleset.unit)}"
-        return f"{has}Worth {total}: {', '.join(counted)}."
+        tell, score = self.tell, rule.example.score
+        items = [f"{tell.rule(one.id, one.name)} {tell.amount(one.value, one.unit)}" for one in score.items]
+        winds = list(_winds_that_count(self.ruleset, rule.example))
+        seated = tell.sentence(tell.listed(winds)) + ("" if tell.in_chinese or not winds else " ")
+        total = tell.amount(score.total, self.ruleset.unit)
+        worth = tell(_COMES_TO(total=total, items=tell.listed(items)))
+        return f"{seated}{'' if rule.example.counts else tell(_DEARER)}{worth}"
 
     def totals(self) -> list[int]:
         """A small, a middling and a great total of the examples, each once; they are enough to win."""
@@ -116,11 +161,33 @@ class ToldRules:
         return list(dict.fromkeys([known[0], known[len(known) // 2], known[-1]])) if known else [max(least, 1)]
 
 
-def least_to_win(ruleset: Ruleset) -> str:
+def _winds_that_count(ruleset: Ruleset, example: PlainHand) -> Iterator[Spoken]:
+    """The winds of the seat and of the round of an example, each if the hand would be worth otherwise with another."""
+    hand, seats, known = example.hand, ruleset.definition.table.seats, _counted(example.score)
+    if any(_scored(ruleset, replace(hand, seat=other)) != known for other in seats):
+        yield _SEAT(wind=SEAT_NAMES[hand.seat])
+    if any(_scored(ruleset, replace(hand, round=other)) != known for other in SEAT_NAMES):
+        yield _ROUND(wind=SEAT_NAMES[hand.round])
+
+
+def _counted(score: Score) -> tuple[object, ...]:
+    """What a hand comes to, and by which rules."""
+    return score.total, *((item.id, item.value) for item in score.items)
+
+
+def _scored(ruleset: Ruleset, hand: Hand) -> tuple[object, ...]:
+    """The same for a hand that may be one that cannot be."""
+    try:
+        return _counted(ruleset.score(hand))
+    except HandError:
+        return ()
+
+
+def least_to_win(tell: RulesetTeller) -> Spoken:
     """What a hand must be worth to win; with a unit only where all rules have the same."""
-    minimum, units = ruleset.book.minimum, {rule.unit for rule in ruleset.book.rules}
-    unit = f" {ruleset.book.method.word(minimum, ruleset.unit)}" if len(units) == 1 else ""
-    return f"to win, a hand must be worth at least {minimum}{unit}"
+    book = tell.ruleset.book
+    alike = len({rule.unit for rule in book.rules}) == 1
+    return _LEAST(least=tell.amount(book.minimum, tell.ruleset.unit) if alike else book.minimum)
 
 
 def in_order(ruleset: Ruleset) -> list[Rule]:

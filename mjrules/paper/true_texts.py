@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..ruleset.node import Node
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import RulesetTexts
+from ..teller import RulesetTeller
 
 
-def still_said(ruleset: Ruleset, texts: RulesetTexts, *path: str) -> str | None:
-    """What is said of something, if no option and no later file has changed anything in it; else None."""
-    found, node = texts.said.get(path), ruleset.node.at(path)
+def still_said(tell: RulesetTeller, *path: str) -> str | None:
+    """What is said of something in a language, if no option and no later file has changed anything in it; else None."""
+    ruleset = tell.ruleset
+    found, node = tell.texts.said.get(path), ruleset.node.at(path)
     if found is None or node is None or ruleset.files is None:
         return None
     order = {name: number for number, name in enumerate(_stems(ruleset))}
@@ -18,7 +19,7 @@ def still_said(ruleset: Ruleset, texts: RulesetTexts, *path: str) -> str | None:
         _chosen_here(ruleset, part, path) or order.get(_stem(part.place.file), len(order)) > said
         for _, part in node.walk()
     )
-    return None if changed else found.text
+    return None if changed else tell.if_told(found.text)
 
 
 def chosen_otherwise(ruleset: Ruleset, *path: str) -> bool:

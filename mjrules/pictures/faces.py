@@ -81,11 +81,6 @@ def back_markup() -> str:
     return body("#c9d3df") + stroke(lines, 0, 0, 1, "#4b5a6b", 2.4)
 
 
-def named_markup(name: str) -> str:
-    """A plain face for a tile that is known by its name alone, in the same box."""
-    return body() + "".join(_name_lines(name))
-
-
 def _face(tile: Tile) -> Iterator[str]:
     if tile >= STANDING:
         yield from _joker()
@@ -185,13 +180,3 @@ def _joker() -> Iterator[str]:
     yield _index("J", INK)
     star = "M30 30L36 44L51 45L39.5 55L43 70L30 62L17 70L20.5 55L9 45L24 44Z"
     yield f'<path d="{star}" fill="#e9b824" stroke="{INK}" stroke-width="2.4" stroke-linejoin="round"/>'
-
-
-def _name_lines(name: str) -> Iterator[str]:
-    words = name.split() or ["?"]
-    widest = max(len(word) for word in words)
-    height = min(16.0, 48 / max(widest * 14 - 4, 1) * 14, 68 / (len(words) * 1.4))
-    top = 40 - len(words) * height * 0.7 + height * 0.2
-    for number, word in enumerate(words):
-        x = 30 - written_width(word, height) / 2
-        yield written(word, x, top + number * height * 1.4, height, INK, height / 6)

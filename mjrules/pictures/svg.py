@@ -9,11 +9,13 @@ from typing import Final, NamedTuple
 
 from ..hands.hand import Hand
 from ..hands.meld import Meld
+from ..spoken import CHINESE, LANGUAGES, Sentence, Spoken, said_in
 from ..tiles.names import Names
 from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, SUIT, SUITS, TEXT, Tile, sort_tiles
+from ..words.chinese_tiles import chinese_tile
 from ..words.lists import and_list
 from ..words.tiles import suit_word
-from .faces import TILE_HEIGHT, TILE_WIDTH, back_markup, face_markup, named_markup
+from .faces import TILE_HEIGHT, TILE_WIDTH, back_markup, face_markup
 from .strokes import number_text
 
 TILE_MM: Final = 6.0
@@ -24,6 +26,19 @@ _SPACE: Final = 22
 """The space between the parts of a hand."""
 _STEP: Final = TILE_WIDTH + 1
 _TURNED_AT: Final = {"left": 0, "across": 1, "right": -1}
+_MELDS: Final = {
+    "chow": Sentence("chow", "吃")(),
+    "pung": Sentence("pung", "碰")(),
+    "kong": Sentence("kong", "明杠")(),
+    "concealed chow": Sentence("concealed chow", "暗顺")(),
+    "concealed pung": Sentence("concealed pung", "暗刻")(),
+    "concealed kong": Sentence("concealed kong", "暗杠")(),
+}
+_MELD: Final = Sentence("{called}: {tiles}", "{called}：{tiles}")
+_IN_HAND: Final = Sentence("in hand: {tiles}", "手中：{tiles}")
+_DRAWN: Final = Sentence("won on {tile}, drawn", "自摸{tile}")
+_CLAIMED: Final = Sentence("won on {tile}, from another player", "和他家的{tile}")
+_BONUS_TILES: Final = Sentence("bonus tiles: {tiles}", "花牌：{tiles}")
 _SVG: Final = '<svg xmlns="http://www.w3.org/2000/svg"'
 
 
@@ -38,7 +53,7 @@ class _Placed(NamedTuple):
 
 @dataclass
 class Pictures:
-    """Draws tiles and hands with the words of a ruleset.
+    """Draws tiles and hands with the words of a ruleset, which name them in English, or with those of Chinese.
 
     With `shared` the faces are drawn once in a page, by `faces`, and the pictures only refer to them; otherwise each
     picture stands for itself. `outer_up` says how concealed kongs lie: the outer tiles face up, or the inner ones.
@@ -48,10 +63,13 @@ class Pictures:
     shared: bool = False
     outer_up: bool = False
     mm: float = TILE_MM
+    language: str = LANGUAGES[0]
     used: dict[Tile, None] = field(default_factory=dict)
 
     def tile_name(self, tile: Tile) -> str:
         """A tile in words: `5 of dots`, `East`, `red 5 of dots`, `flower 1`, `joker`."""
+        if self.language == CHINESE:
+            return "扣着的牌" if tile == BACK else chinese_tile(tile)
         if tile == BACK:
             return "face-down tile"
         if tile >= JOKER and tile not in RED:
@@ -71,7 +89,9 @@ class Pictures:
         """The picture of some tiles in a row."""
         tiles = tuple(tiles)
         placed = [_Placed(tile, number * _STEP) for number, tile in enumerate(tiles)]
-        return self._svg(label or and_list(list(map(self.tile_name, tiles))), placed, len(tiles) * _STEP - 1, 0)
+        named = list(map(self.tile_name, tiles))
+        listed = "、".join(named) if self.language == CHINESE else and_list(named)
+        return self._svg(label or listed, placed, len(tiles) * _STEP - 1, 0)
 
     def hand(self, hand: Hand) -> str:
         """The picture of a hand: melds apart, each claimed tile turned; the winning tile apart; bonus tiles last."""
@@ -90,14 +110,19 @@ class Pictures:
 
     def spoken(self, hand: Hand) -> str:
         """A hand in words, as its picture is read out."""
-        said = [f"{_meld_word(meld)}: {self._listed(meld.tiles)}" for meld in hand.melds]
+        parts = list(self._told(hand))
+        return "；".join(said_in(part, _as_it_is) for part in parts) if self.language == CHINESE else "; ".join(parts)
+
+    def _told(self, hand: Hand) -> Iterator[Spoken]:
+        """The parts of a hand in words."""
+        for meld in hand.melds:
+            yield _MELD(called=_meld_word(meld), tiles=self._listed(meld.tiles))
         if hand.concealed:
-            said.append(f"in hand: {self._listed(sort_tiles(hand.concealed))}")
+            yield _IN_HAND(tiles=self._listed(sort_tiles(hand.concealed)))
         if hand.win is not None:
-            said.append(f"won on {self.tile_name(hand.win)}, {'drawn' if hand.self_drawn else 'from another player'}")
+            yield (_DRAWN if hand.self_drawn else _CLAIMED)(tile=self.tile_name(hand.win))
         if hand.bonus:
-            said.append(f"bonus tiles: {self._listed(hand.bonus)}")
-        return "; ".join(said)
+            yield _BONUS_TILES(tiles=self._listed(hand.bonus))
 
     def faces(self) -> str:
         """The faces that pictures of a page refer to, hidden; nothing where they stand for themselves."""
@@ -108,7 +133,7 @@ class Pictures:
         return f'{_SVG} width="0" height="0" aria-hidden="true" class="faces">{drawn}</svg>' if drawn else ""
 
     def _listed(self, tiles: Sequence[Tile]) -> str:
-        return ", ".join(map(self.tile_name, tiles))
+        return ("、" if self.language == CHINESE else ", ").join(map(self.tile_name, tiles))
 
     def _parts(self, hand: Hand) -> Iterator[list[tuple[Tile, bool, bool]]]:
         """The parts of a hand: each tile, whether it is turned, and whether it lies on the one before."""
@@ -166,21 +191,18 @@ def _face_id(tile: Tile) -> str:
 
 
 def _meld_word(meld: Meld) -> str:
-    return f"{'concealed ' if meld.concealed else ''}{meld.type}"
+    called = f"{'concealed ' if meld.concealed else ''}{meld.type}"
+    return _MELDS.get(called, called)
+
+
+def _as_it_is(kind: str, value: object) -> str:
+    """A value that is a text already."""
+    return str(value)
 
 
 def tile_svg(tile: Tile, names: Names | None = None, *, mm: float = TILE_MM) -> str:
     """The picture of one tile as SVG, so many millimetres wide; `names` are the words of a ruleset."""
     return Pictures(names or Names(()), mm=mm).tile(tile)
-
-
-def named_tile_svg(name: str, *, mm: float = TILE_MM) -> str:
-    """The picture of a tile that is known by its name alone: a plain face with the name on it."""
-    unit = mm / TILE_WIDTH
-    size = f'width="{number_text(mm)}mm" height="{number_text(TILE_HEIGHT * unit)}mm"'
-    box = f'viewBox="0 0 {TILE_WIDTH} {TILE_HEIGHT}"'
-    title = f"<title>{escape(name)}</title>"
-    return f'{_SVG} class="tiles" role="img" {size} {box}>{title}{named_markup(name)}</svg>'
 
 
 def hand_svg(hand: Hand, names: Names | None = None, *, outer_up: bool = False, mm: float = TILE_MM) -> str:

@@ -51,11 +51,14 @@ def make_player(
     It is called with the view of its seat whenever that has to decide, and gives one of the legal actions; it may be an
     `Adviser` too. The name `program:COMMAND` is that of a program, which is run: set `programs` to false for names that
     a stranger gave. Raises PlayerError, with the nearest name, for a name that is not known, and for a player that
-    cannot play the ruleset; PluginError where two plugins provide players of one name, or a plugin fails.
+    cannot play the ruleset; PluginError where two plugins provide players of one name, or a plugin fails, and where one
+    of those that are `available` provides players of a name that mjrules has itself.
     """
     ruleset = loaded(ruleset)
     own = _OWN.get(name)
     if own is not None:
+        if available is not None:
+            check_player_names(available)
         return own(ruleset, seed)
     if name.startswith(PROGRAM_NAMED):
         if not programs:
@@ -79,11 +82,16 @@ def make_player(
 def player_names(ruleset: Ruleset | str, *, available: Available = None) -> tuple[str, ...]:
     """The names of the players that can play a ruleset: those of mjrules, the weakest first, then those of plugins.
 
-    Raises PluginError where two plugins provide players of one name.
+    Raises PluginError where a plugin provides players of a name that mjrules or another plugin has.
     """
     ruleset = loaded(ruleset)
     others = _provided(available)
     return (*_OWN, *sorted(name for name, maker in others.items() if _plays(maker, ruleset)))
+
+
+def check_player_names(available: Available = None) -> None:
+    """Raises PluginError where a plugin provides players of a name that mjrules or another plugin has."""
+    _provided(available)
 
 
 def _provided(available: Available) -> Mapping[str, PlayerMaker]:

@@ -55,6 +55,8 @@ class SoundPlayer(QuickPlayer):
         self._last: tuple[object, ...] = ()
         self._outlook: OwnOutlook | None = None
         self._left: Mapping[Tile, float] | None = None
+        self._kept: dict[Tile, Prospect] = {}
+        """Of the goals that a discard keeps, the one that counts most in what it leaves; together with `_left`."""
         self._goals: list[Prospect] = []
         """The goals of the hand that was looked at last."""
 
@@ -193,12 +195,13 @@ class SoundPlayer(QuickPlayer):
         """What each discard leaves of the goals; worked out once for a decision."""
         if self._left is None:
             groups = goals_alike(goals)
+            self._kept.clear()
             self._left = {kind: self.left_by(own, kind, groups, now) for kind in kinds}
         return self._left
 
     def left_by(self, own: OwnSeat, kind: Tile, groups: Sequence[Sequence[Prospect]], now: Situation) -> float:
         """What a discard leaves of the goals, those that are alike together: the better ones count most."""
-        total, looked = 0.0, LOOKED_INTO // 2 if own.jokers else 0
+        total, most, looked = 0.0, 0.0, LOOKED_INTO // 2 if own.jokers else 0
         copies = self.ground.distances.copies(own.pieces)
         rest = own.without(kind)
         for group in groups:
@@ -216,7 +219,10 @@ class SoundPlayer(QuickPlayer):
                 for goal in group:
                     improving |= goal.improving
             likely = self.prospects.likely(one.goal, rest, missing, improving, now, closed=one.closed)
-            total += (likely * one.worth) ** 2
+            counts = likely * one.worth
+            total += counts**2
+            if left and counts > most:
+                most, self._kept[kind] = counts, left[0]
         return sqrt(total)
 
     def without_goal(
@@ -234,7 +240,7 @@ class SoundPlayer(QuickPlayer):
 
     def reason(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], danger: dict[Tile, float]) -> str:
         """Why a tile would be thrown, in words."""
-        best = next((one for one in goals if one.spare >> kind & 1), None)
+        best = self._kept.get(kind) or next((one for one in goals if one.spare >> kind & 1), None)
         if kind >= KINDS:
             return "it is in the way"
         if best is None:

@@ -25,7 +25,7 @@ def env(ruleset: Ruleset | str, render_mode: str | None = None, *, hands: int = 
     """The environment of a ruleset or the one of an id or path, with the checks of PettingZoo around it.
 
     An episode has so many `hands`, or fewer where the match is over before. Raises RulesetError, and TableError for a
-    ruleset that cannot be played.
+    ruleset that cannot be played, and for fewer than one hand.
     """
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(ruleset, render_mode, hands=hands)))
 

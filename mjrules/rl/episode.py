@@ -8,7 +8,7 @@ from ..declared.fields import NOTHING
 from ..match.match import Match
 from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
-from ..table.errors import TableError
+from ..table.errors import TableError, check_number
 from ..table.view import View
 from ..tiles.tile import Tile
 from .action_numbers import MoveSpace
@@ -18,10 +18,12 @@ class Episode:
     """So many hands of a match. `player` has to decide, by the numbers of `offers`; -1 when the episode is over.
 
     Players are numbered as they sit in the first hand, East first. A decision of a player who may do only one thing
-    is made unasked. Raises TableError where later hands might be played under other options than the first.
+    is made unasked. Raises TableError where later hands might be played under other options than the first, and
+    for fewer than one hand.
     """
 
     def __init__(self, ruleset: Ruleset, moves: MoveSpace, seed: int | str, hands: int = 1) -> None:
+        check_number("hands", hands, 1)
         changes = [name for name, rule in ruleset.house_rules.items() if rule.options is not None]
         named = [name for name in changes if name in ruleset.definition.house_rules]
         if hands > 1 and named:

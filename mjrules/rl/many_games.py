@@ -12,6 +12,7 @@ from ..play.events import Action
 from ..players.make import make_player
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
+from ..table.errors import TableError, check_number
 from .action_numbers import MoveSpace
 from .episode import Episode
 from .sights import Array, Sights, SightSpace
@@ -38,19 +39,21 @@ class ManyGames:
     """So many episodes side by side; one that is over begins anew at once, with other walls.
 
     `players` has for each game the number of the player who decides, `masks` what may be chosen, and `observations`
-    what the player sees; both are written over by the next step. Without `seen` there are no observations.
+    what the player sees; both are written over by the next step. Without `seen` there are no observations. Raises
+    RulesetError, and TableError for a ruleset that cannot be played, and for fewer than one game or hand.
     """
 
     def __init__(
         self, ruleset: Ruleset | str, games: int, seed: int | str = 0, *, hands: int = 1, seen: bool = True
     ) -> None:
+        check_number("games", games, 1)
         self.ruleset = loaded(ruleset)
         self.moves = MoveSpace(self.ruleset)
         self.sights = SightSpace(self.ruleset, self.moves)
         self.seed, self.hands, self.seen = seed, hands, seen
         self.begun = 0
         self.episodes = [self._begin() for _ in range(games)]
-        self.seats = len(self.episodes[0].names) if games else 0
+        self.seats = len(self.episodes[0].names)
         self._sights = [Sights(self.sights, own.match.table) for own in self.episodes]
         self._players = bytearray(games)
         self.players = np.frombuffer(self._players, dtype=np.int8)
@@ -77,10 +80,11 @@ class ManyGames:
     def step(self, actions: Sequence[int] | Array) -> Stepped:
         """Carry out an action in each game.
 
-        Raises TableError for one that its mask forbids, and ValueError for another number of actions; nothing happens
-        then.
+        Raises TableError for one that its mask forbids, and for another number of actions; nothing happens then.
         """
         games = len(self.episodes)
+        if len(actions) != games:
+            raise TableError(f"expected an action for each of {games} games, got {len(actions)}")
         chosen = [own.offered(int(action)) for own, action in zip(self.episodes, actions, strict=True)]
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
         for number, found in enumerate(chosen):
@@ -103,8 +107,9 @@ class ManyGames:
         """Let computer players of a name decide so many times in each game; what each player won or lost in all.
 
         No array is written before the last of these steps. `random` chooses any legal action, each as often as the
-        others. Raises PlayerError for a name that is not known.
+        others. Raises PlayerError for a name that is not known, and TableError for fewer than 0 steps.
         """
+        check_number("steps", steps, 0)
         rewards = np.zeros((len(self.episodes), self.seats), dtype=np.int64)
         for number in range(len(self.episodes)):
             own = self.episodes[number]

@@ -73,5 +73,5 @@ def _as_name(name: str | os.PathLike[str]) -> str:
 
 
 def loaded(ruleset: Ruleset | str) -> Ruleset:
-    """A ruleset, or the one of an id or path. Raises RulesetError."""
-    return load(ruleset) if isinstance(ruleset, str) else ruleset
+    """A ruleset, or the one of an id or path. Raises RulesetError, and TypeError for what is neither."""
+    return ruleset if isinstance(ruleset, Ruleset) else load(ruleset)

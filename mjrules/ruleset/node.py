@@ -8,8 +8,6 @@ from typing import Any
 
 from ..errors import Path, Place, Problem, described
 
-_Scalar = str | int | float | bool | None
-
 
 @dataclass(frozen=True, eq=False)
 class Node:

@@ -17,6 +17,8 @@ CHOICES_LISTED = 6
 """How many choices an error lists, where a near one could be the wrong one."""
 ALMOST = 0.88
 """How like a choice must be to be the one that was meant: `one` is not `none`."""
+A_NUMBER = "a whole number"
+"""What stands among the choices of an option whose choices are numbers."""
 NONE = "none"
 """The choice that stands for nothing."""
 
@@ -57,7 +59,7 @@ class Option:
     def allowed(self) -> tuple[str, ...]:
         """The choices, as text."""
         words = tuple(self.stands_for)
-        return (*words, "a whole number") if self.number else words
+        return (*words, A_NUMBER) if self.number else words
 
     @property
     def may_be_none(self) -> bool:

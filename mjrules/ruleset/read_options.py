@@ -55,13 +55,19 @@ def _presets(merged: Node, declared: Sequence[Option], problems: list[Problem]) 
 def _written_in_vain(
     options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
 ) -> Iterator[Problem]:
-    """Values that a child wrote at the place of an option although a file above it has chosen one."""
+    """Values that a child wrote at the place of an option although it, or a file above it, has chosen one."""
     for option in options.declared.values():
         place = path_of(option.places[0]) if option.places else ()
         here, chosen = merged.at(place), set_at[option.name]
         if not place or here is None or chosen is None or not {here.place.file, chosen.place.file} <= set(files):
             continue
-        if files.index(here.place.file) > files.index(chosen.place.file):
+        declared = merged.at(("options", option.name))
+        both = merged.at(("set", option.name)) is chosen and here.place.file == chosen.place.file
+        own = declared is not None and declared.place.file == here.place.file  # then it is its default that is written
+        if both and not own and options.chosen[option.name] != option.default:
+            message = f"the option {option.name} is chosen at {chosen.place} too: leave one of both out"
+            yield problem_at(merged, place, message)
+        elif files.index(here.place.file) > files.index(chosen.place.file):
             instead = f"write `set: {{{option.name}: {as_text(option.default)}}}` instead"
             yield problem_at(merged, place, f"the option {option.name} is chosen at {chosen.place}: {instead}")
 

@@ -10,6 +10,7 @@ from ..budget import Question
 from ..conditions.words import WORDS
 from ..errors import HandError
 from ..scoring.rule import refusal_chains
+from ..text_tables import listed
 from .definition import RuleEntry
 from .play_rules import Claim
 from .plugin_code import PluginCode, plugin_code
@@ -104,6 +105,17 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry]) -> Iterator[str]
     for name in ruleset.options.declared:
         if name not in ruleset.used_options:
             yield f'option "{name}" changes nothing: what it is for was deleted'
+    yield from _other_units(ruleset)
     for id, rule in rules.items():
         if rule.type is not None and rule.type not in ruleset.definition.types:
             yield f'rule "{id}" is of the type "{rule.type}", which is not declared'
+
+
+def _other_units(ruleset: Ruleset) -> Iterator[str]:
+    """Rules of the file itself in a unit that no inherited rule has."""
+    own = {id for id, node in ruleset.node.entries_at(("rules",)).items() if node.place.file == ruleset.node.place.file}
+    units = {rule.id: rule.unit for rule in ruleset.book.rules}
+    inherited = dict.fromkeys(unit for id, unit in units.items() if id not in own)
+    for id, unit in units.items():
+        if id in own and inherited and unit not in inherited:
+            yield f'rule "{id}" is worth {unit}: all inherited rules are worth {listed([*inherited])}'

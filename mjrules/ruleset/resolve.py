@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakSet
@@ -10,7 +10,7 @@ from weakref import WeakSet
 from .. import bounds
 from ..budget import Question
 from ..declared.values import typed
-from ..errors import Fault, Path, PluginError, Problem, RulesetError, few_hints
+from ..errors import Fault, Path, Place, PluginError, Problem, RulesetError, few_hints
 from ..hands.record import FLAGS
 from ..hooks.manager import Available, Plugins
 from .apply_options import apply_options, used_options
@@ -20,7 +20,7 @@ from .check_places import check_nodes
 from .check_types import validate, validate_settings
 from .definition import Definition
 from .inherit import inherit_all
-from .node import Node, problem_at
+from .node import Node, dotted, problem_at
 from .option_places import settings_faults
 from .options import OptionError, Options, Settings, pairs_of
 from .problems import add_faults, add_problems, without
@@ -48,6 +48,7 @@ def _resolved(chain: list[Node], options: Settings, weaker: Sequence[Settings], 
     if len(problems) > bounds.PROBLEMS_TOLD:
         raise RulesetError(problems)  # more are not told: to look what follows from so many would take long
     chosen = options_of(merged, chain, problems)
+    written = len(problems)
     for settings in (*weaker, options):
         _choose(chosen, settings)
     applied = apply_options(merged, chosen)
@@ -63,7 +64,7 @@ def _resolved(chain: list[Node], options: Settings, weaker: Sequence[Settings], 
         if not problems:
             _TRIED.add(merged)
     if problems or built is None:
-        raise RulesetError(problems)
+        raise RulesetError([*problems[:written], *_where_chosen(problems[written:], applied, chosen, chain)])
     used = used_options(merged, chosen)
     return Ruleset(lambda: applied, definition, chosen, built.rulebook(), used, built.plugins)
 
@@ -92,6 +93,36 @@ def _choose(options: Options, settings: Settings) -> None:
         options.choose(pairs_of(settings))
     except OptionError as error:
         raise RulesetError([Problem(f"options.{error.option}", str(error))]) from None
+
+
+def _where_chosen(
+    problems: Sequence[Problem], applied: Node, options: Options, chain: Sequence[Node]
+) -> Iterator[Problem]:
+    """Problems, those of values that options chose told where they were chosen; the file above says no such thing."""
+    by_option = {dotted(path): node for path, node in applied.walk() if node.option is not None}
+    for problem in problems:
+        node = by_option.get(problem.path)
+        option = "" if node is None else node.option or ""
+        steps = options.history.get(option)
+        if node is None or not steps or (node.place.file == applied.place.file and not _is_chosen_number(node)):
+            yield problem
+        else:
+            path, place = _chosen_at(option, steps[-1][1], chain)
+            yield Problem(path, problem.message, place, problem.note)
+
+
+def _chosen_at(option: str, key: Place | None, chain: Sequence[Node]) -> tuple[str, Place | None]:
+    """The path and the place where an option, or a preset with it, was chosen; `key` is its key there."""
+    for file in chain if key is not None else ():
+        for name, node in file.entries_at(("set",)).items():
+            if node.key == key:
+                return f"set.{name}", node.place
+    return f"options.{option}", key
+
+
+def _is_chosen_number(node: Node) -> bool:
+    """Whether a value stands nowhere in the files, but was chosen by a number that the option does not list."""
+    return node.before is not None and node.before.place == node.place
 
 
 def _known_rules(merged: Node) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from .. import bounds
@@ -14,7 +15,7 @@ from ..declared.fields import keys_of
 from ..declared.kinds import moved
 from ..declared.values import plain, several
 from ..errors import Fault, Path, did_you_mean, nearest_word
-from ..hands.record import shown
+from ..hands.record import CALLED, shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
 from ..shapes.readings import UNFINISHED
@@ -221,11 +222,21 @@ class RuleReader:
         if len(units) != 1:
             got = " and ".join(units) or "none"
             if units or not strangers:
-                message = f"a rule is worth one amount of one unit ({wanted}), got {got}"
+                message = f"a rule is worth one amount of one unit ({wanted}), got {got}{self._usual(units)}"
                 self.fault(path, message, on_key=True)
             return self.method.main, 0
         worth = entry.worth[units[0]]
         return units[0], None if worth == NOT_PLAYED else self._amount(worth, units[0], (*path, units[0]))
+
+    @cached_property
+    def _sole_units(self) -> frozenset[str]:
+        """The units of rules that have only one."""
+        return frozenset(unit for entry in self.entries.values() if len(entry.worth) == 1 for unit in entry.worth)
+
+    def _usual(self, units: Sequence[str]) -> str:
+        """Which of several units other rules are worth, where it is one of these alone."""
+        used = [unit for unit in units if unit in self._sole_units]
+        return f": the other rules are worth {used[0]}" if len(units) > 1 and len(used) == 1 else ""
 
     def _amount(self, value: Any, unit: str, path: Path) -> Amount | None:
         if value is None:
@@ -279,7 +290,7 @@ class RuleReader:
         if scope == "winner":
             return won
         lost = Not(won)
-        return lost if scope == "loser" else And((lost, self.reader.word("flag", "fishing", (*path, "for"))))
+        return lost if scope == "loser" else And((lost, self.reader.word("flag", CALLED, (*path, "for"))))
 
     def named(self, name: Any, path: Path) -> frozenset[str]:
         """The rules that a name of a rule or group means."""

@@ -118,6 +118,12 @@ class Ruleset:
 
         return texts_beside(self.node) if self.files is None else read_texts(self.files(), language)
 
+    def languages(self) -> list[str]:
+        """The languages in which something is said of it, English first. Raises RulesetError."""
+        from .texts import languages_of
+
+        return languages_of(() if self.files is None else self.files())
+
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.title}, hash {self.hash[:8]}>"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from ..conditions.words import WORDS
@@ -10,20 +11,28 @@ from ..hands.declared_fields import RecordField
 from ..hands.record import FLAGS
 from ..hooks.manager import Plugins
 from ..scoring.rule import english_name
+from ..spoken import CHINESE, Sentence, said_in, spoken_list
 from ..tiles.names import Names
 from ..words.chinese_sentences import ChineseSpeaker
-from ..words.lists import and_list, sentence
+from ..words.lists import and_list, chinese_sentence, sentence
 from ..words.sentences import Speaker
 from .definition import Definition, RuleEntry
 from .texts import RulesetTexts
 from .vocabulary import ClassReader, read_field
 
-_SCOPES: Final = {
-    "loser": "players who have not won",
-    "fishing": "players who have called fishing",
-    "winner": "the winner",
+_SCOPES: Final[Mapping[str, str]] = {
+    "loser": Sentence("players who have not won", "未和者")(),
+    "fishing": Sentence("players who have called fishing", "已叫听者")(),
+    "winner": Sentence("the winner", "和牌者")(),
 }
 """Whose hands a rule may be for."""
+_EVERY_HAND: Final = Sentence("every hand", "每手牌都计")()
+_EVERY_WIN: Final = Sentence("every winning hand", "凡和牌都计")()
+_ONLY_FOR: Final = Sentence("Only for {whom}", "只计{told}")
+_ALL_HANDS: Final = Sentence("Winner or not", "无论是否和牌")()
+_EACH: Final = Sentence("Each counts", "每次皆计")()
+_WINS: Final = Sentence("This wins by itself", "本身即可和牌")()
+_BUT: Final = Sentence("Worth {worth} if: {term}", "值 {worth}，若{term}")
 
 
 class Described(NamedTuple):
@@ -54,7 +63,6 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
 
 def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetTexts) -> ChineseSpeaker:
     """What says the conditions and shapes of a ruleset in Chinese; `texts` are what is said of it in that language."""
-    language = "zh"
     named = {id: {**texts.names.get(id, {}), **rule.names} for id, rule in definition.rules.items()}
     return ChineseSpeaker(
         english.classes,
@@ -64,7 +72,7 @@ def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetText
         english.shapes,
         {name: texts.of("flags", name) or about for name, about in english.flags.items()},
         {name: texts.of("fields", name) or about for name, about in english.fields.items()},
-        {id: own.get(language, english.rules[id]) for id, own in named.items()},
+        {id: own.get(CHINESE, english.rules[id]) for id, own in named.items()},
         {id: _not_english(texts.of("groups", id)) or title for id, title in english.groups.items()},
     )
 
@@ -83,23 +91,37 @@ def described_rule(definition: Definition, speaker: Speaker, texts: RulesetTexts
 
 
 def rule_in_words(speaker: Speaker, rule: RuleEntry) -> str:
-    """A rule as sentences made of its entry."""
-    told = []
+    """A rule as sentences made of its entry, in the language of the speaker."""
+    found = list(_told(speaker, rule))
+    if isinstance(speaker, ChineseSpeaker):
+        return "".join(chinese_sentence(said_in(text, _as_it_is)) for text in found)
+    return " ".join(map(sentence, found))
+
+
+def _told(speaker: Speaker, rule: RuleEntry) -> Iterator[str]:
+    """What a rule asks for, then whose it is, and how often it counts; in English, and in Chinese if that is spoken."""
+    asked = []
     if rule.hand is not None:
-        told.append(speaker.parts(rule.hand, concealed=rule.concealed is True))
+        asked.append(speaker.parts(plain(rule.hand), concealed=rule.concealed is True))
     if rule.when:
-        told.append(speaker.condition(plain(rule.when)))
+        asked.append(speaker.condition(plain(rule.when)))
     names = several(rule.for_)
     everybody, whom = names == ("all",), names not in (("all",), ("winner",))
-    text = "; ".join(told) or ("every hand" if everybody or whom else "every winning hand")
-    found = [sentence(text)]
+    text = spoken_list(asked, "; ", "；") or (_EVERY_HAND if everybody or whom else _EVERY_WIN)
+    yield text
     if whom:
-        found.append(f"Only for {and_list([_SCOPES.get(name, name) for name in names], 'or')}.")
-    if everybody and told:
-        found.append("Winner or not.")
-    if rule.each and not text.startswith("each "):
-        found.append("Each counts.")
+        scopes = [_SCOPES.get(name, name) for name in names]
+        yield _ONLY_FOR(whom=and_list(scopes, "or"), told=spoken_list(scopes, " or ", "或"))
+    if everybody and asked:
+        yield _ALL_HANDS
+    if rule.each and not text.startswith(("each ", "每")):
+        yield _EACH
     if rule.wins:
-        found.append("This wins by itself.")
-    found += [f"Worth {worth} if: {speaker.term(name, 1)}." for name, worth in rule.but.items()]
-    return " ".join(found)
+        yield _WINS
+    for name, worth in rule.but.items():
+        yield _BUT(worth=worth, term=speaker.term(name, 1))
+
+
+def _as_it_is(kind: str, value: object) -> str:
+    """A value that is a text already."""
+    return str(value)

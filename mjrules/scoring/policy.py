@@ -105,7 +105,8 @@ class ScoringMethod:
     these settings the rank is no more than the sum of the awards: then choices are compared without valuing
     each. `rises` says whether a further award, or one that is worth more or counts more often,
     never makes the rank lower: then what jokers may stand for is tried no longer than it may be the best.
-    `words` are the words behind an amount of a unit, behind 1 and behind others; else it is the unit.
+    `words` are the words behind an amount of a unit, behind 1 and behind others, in all languages where they are made
+    by `Sentence`; else it is the unit.
     `ranges` are the least and the most that a rule of a unit may be worth, where that is not any amount.
     `steps` shows how the awards that count come to the total, which the last step gives; it is asked only
     where a score is printed or explained. `reads` are facets, views of the hand and its reading: `value` and `steps`

@@ -10,15 +10,12 @@ from ..conditions.bits import bits_of
 from ..declared.named_tuple import NamedTuple
 from ..hands.hand import Hand
 from ..hands.pieces import tiles_in
+from ..hands.record import CALLED, GONE
 from ..shapes.readings import UNFINISHED, Reading
 from ..tiles.tile import KIND, Tile, tiles_of
 from .rule import Amount
 from .select import WHOLE_HAND, AwardSelector, Standing, Weighed
 
-CALLED = "fishing"
-"""The flag of a player who has called that the hand waits."""
-GONE = "waits_gone"
-"""The flag of a player who waits for tiles of which none is left."""
 Candidate = tuple[Hand, Reading, Weighed]
 """A reading of the hand, or of one that it may stand for, with the best choice for it."""
 Read = tuple[Hand, Reading, Standing]

@@ -15,7 +15,12 @@ from .item import Item, printed
 from .policy import Step
 
 _STEP = Sentence("{text} = {value}", "{text} = {value}")
-SEAT_NAMES: Mapping[str, str] = {"E": "East", "S": "South", "W": "West", "N": "North"}
+SEAT_NAMES: Mapping[str, Spoken] = {
+    "E": Sentence("East", "东")(),
+    "S": Sentence("South", "南")(),
+    "W": Sentence("West", "西")(),
+    "N": Sentence("North", "北")(),
+}
 
 
 class Style:

@@ -158,22 +158,22 @@ def _claimed(
         if seat not in outcome.values:
             raise bad(f"the hand of {seat} is not there", f"claimed.{seat}")
     stands = ruleset.definition.score_errors == CLAIMANT_ONLY
-    helpers = _helpers(fields, outcome, claims, stands=stands)
+    correctors = _who_corrected(fields, outcome, claims, stands=stands)
     corrections: list[Transfer] = []
     disputes, counting, cut = [], dict(outcome.values), dict(outcome.cut)
     for seat, claim in claims.items():
         computed = outcome.values[seat]
         if claim == computed:
             continue
-        if claim < computed and stands and seat not in helpers:
+        if claim < computed and stands and seat not in correctors:
             counting[seat], cut[seat] = claim, 0
         disputes.append(Dispute(seat, claim, computed, counting[seat]))
-        if seat in helpers:
-            corrections += _for_correcting(fields, helpers[seat], seat, computed - claim)
+        if seat in correctors:
+            corrections += _for_correcting(fields, correctors[seat], seat, computed - claim)
     return outcome._replace(values=counting, cut=cut), tuple(disputes), corrections
 
 
-def _helpers(fields: Fields, known: Outcome, claims: Mapping[str, int], *, stands: bool) -> dict[str, str]:
+def _who_corrected(fields: Fields, known: Outcome, claims: Mapping[str, int], *, stands: bool) -> dict[str, str]:
     """Who put claims of too little right, by the seat of the claimant. Raises HandError."""
     if not fields.has("corrected_by"):
         return {}
@@ -182,19 +182,19 @@ def _helpers(fields: Fields, known: Outcome, claims: Mapping[str, int], *, stand
         raise HandError("contradiction", message, "corrected_by")
     found = {}
     for seat, value in fields.by_seat("corrected_by").items():
-        helper = fields.known_seat(value, f"corrected_by.{seat}")
-        if helper == seat or claims.get(seat, known.values.get(seat, 0)) >= known.values.get(seat, 0):
+        corrector = fields.known_seat(value, f"corrected_by.{seat}")
+        if corrector == seat or claims.get(seat, known.values.get(seat, 0)) >= known.values.get(seat, 0):
             message = f"expected another player who put a claim of {seat} of too little right"
             raise HandError("contradiction", message, f"corrected_by.{seat}")
-        found[seat] = helper
+        found[seat] = corrector
     return found
 
 
-def _for_correcting(fields: Fields, helper: str, claimant: str, difference: int) -> Iterable[Transfer]:
+def _for_correcting(fields: Fields, corrector: str, claimant: str, difference: int) -> Iterable[Transfer]:
     """Who puts another's error right pays the difference to those who have not settled with him yet.
 
     1000fluffyclouds, payment methods. A record is of one settlement, so nobody has.
     """
     because = _PUT_RIGHT(claimant=claimant)
-    others = (seat for seat in fields.seats if seat not in (helper, claimant))
-    return [Transfer(helper, seat, difference, because) for seat in others]
+    others = (seat for seat in fields.seats if seat not in (corrector, claimant))
+    return [Transfer(corrector, seat, difference, because) for seat in others]

@@ -46,6 +46,7 @@ def read_hands(fields: Fields, ruleset: Ruleset) -> Hands:
             given[seat]["flags"] = [*_flags(seat, given[seat]), "dead_hand"]
     seen = _see_who_won(given, fields.seat_or_none("winner"))
     won = [seat for seat, own in given.items() if own["winner"] is not False and "dead_hand" not in _flags(seat, own)]
+    _check_dealt(fields, won, given, ruleset)
     _check_winner(fields, won)
     for seat in won:
         _fill_in_the_win(fields, seat, given[seat])
@@ -108,6 +109,23 @@ def at_seat(seat: str, error: HandError) -> HandError:
     told = HandError(error.code, error.message, f"hands.{seat}.{error.field}".rstrip("."))
     told.at = error.at
     return told
+
+
+def _check_dealt(fields: Fields, won: list[str], given: Mapping[str, dict[str, Any]], ruleset: Ruleset) -> None:
+    """A hand without a winning tile has won as dealt only if it is East's, and no other has won; else it is too large.
+
+    Those of which their records say themselves that they have won are not looked at.
+    """
+    sole = won == [fields.record.get("winner", fields.seats[0])] == [fields.seats[0]]
+    for seat, said in fields.by_seat("hands").items():
+        told = isinstance(said, Mapping) and "winner" in said
+        if seat not in won or given[seat]["win"] is not None or sole or told:
+            continue
+        hand = _told(seat, given[seat])
+        have, wanted = len(hand.concealed) + 3 * len(hand.melds), ruleset.tiles_to_win - 1
+        if have % 3 != wanted % 3:
+            message = f"the hand has {have} tiles (a kong counting three), none marked as the winning one"
+            raise HandError("wrong_tile_count", f"{message}: expected {wanted}", f"hands.{seat}.concealed")
 
 
 def _check_winner(fields: Fields, won: list[str]) -> None:

@@ -10,7 +10,7 @@ from ..match.match import Chooser
 from ..play.events import Action
 from ..players.chance import chance_player
 from ..players.errors import PlayerError
-from ..players.make import make_player
+from ..players.make import check_player_names, make_player
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..table.view import View
@@ -23,7 +23,8 @@ class PlayedBy:
     """The kinds of the players of a match: `names` has one for each player, in the order of the players.
 
     Given is one name for all, names in a list, or names separated by commas. Raises PlayerError for a name that is not
-    known or cannot play the ruleset, and for another number of names than players.
+    known or cannot play the ruleset, and for another number of names than players; PluginError where a plugin provides
+    players of a name that mjrules has itself.
     """
 
     def __init__(self, given: str | Sequence[str], ruleset: Ruleset) -> None:
@@ -36,6 +37,8 @@ class PlayedBy:
         self.names = tuple(said * expected if len(said) == 1 else said)
         self.by_chance = set(self.names) == {BY_DEFAULT}
         """Whether all do anything that is legal; then one of them plays for all."""
+        if not self.by_chance:
+            check_player_names()
         for name in dict.fromkeys(self.names):
             make_player(name, ruleset, "")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
+from ..table.errors import check_number
 from .played_by import BY_DEFAULT
 from .result import HandResult
 from .simulation import Simulation
@@ -31,9 +32,11 @@ def simulate(
     `players` is the name of a kind of players (`player_names`), or one for each player. With `out`, every result is a
     line of that file at once; those that are there already are not played again. So many `workers`, processes of this
     machine, or those of `mjrules.simulation.over_dask`, play match by match, which changes no result. Raises TableError
-    or RulesetError for a ruleset that cannot be played, PlayerError for players that cannot play it, SimulationError
-    for a file of another simulation, or one that was damaged, and WorkError where others cannot do the work.
+    or RulesetError for a ruleset that cannot be played, TableError for fewer than 0 hands, PlayerError for players that
+    cannot play it, SimulationError for a file of another simulation, or one that was damaged, and WorkError where
+    others cannot do the work.
     """
+    check_number("hands", hands, 0)
     simulation = Simulation(loaded(ruleset), seed, players)
     if workers == 1:
         return simulation.results(hands, out)

@@ -11,9 +11,9 @@ from ..hands.meld import EXPECTED, stood_for
 from ..play import events
 from ..play.event_fields import NO_TILE, tile_text, tiles_text
 from ..play.events import Event
-from ..play.state import State, Turn
+from ..play.state import Deal, State, Turn
 from ..ruleset.ruleset import Ruleset
-from ..tiles.tile import REAL
+from ..tiles.tile import REAL, Tile
 from .errors import TableError
 
 
@@ -41,8 +41,7 @@ def _turned_up(event: events.TurnedUp, state: State, ruleset: Ruleset) -> Event:
 
 def _laid_aside(event: events.LaidAside, state: State, ruleset: Ruleset) -> Event:
     _in_turn(event.seat, state, ruleset, "lay a tile aside")
-    if not state.players[event.seat].counts[event.tile]:
-        raise ValueError(f"{tile_text(event.tile)} is not in the hand of {_wind(event.seat, ruleset)}")
+    _has(event.seat, event.tile, 1, state, ruleset)
     known = [name for name, field in ruleset.book.fields.items() if field.type in ("number", "tiles")]
     if event.field and event.field not in known:
         what = f"a field of {ruleset.id} for a number or for tiles"
@@ -64,9 +63,24 @@ def _set_changed(event: events.SetChanged, state: State, ruleset: Ruleset) -> Ev
     if len(event.tiles) < len(old.tiles):
         raise ValueError(f"a {old.type} cannot become a {event.type}, which has fewer tiles")
     for tile, number in (Counter(event.tiles) - Counter([REAL[tile] for tile in old.tiles])).items():
-        if state.players[event.seat].counts[tile] < number:
-            raise ValueError(f"{tile_text(tile)} is not in the hand of {_wind(event.seat, ruleset)}")
+        _has(event.seat, tile, number, state, ruleset)
     return event
+
+
+def _moved(event: events.Moved, state: State, ruleset: Ruleset) -> Event:
+    if not isinstance(state.phase, Deal):
+        raise ValueError("tiles move from hand to hand only before play")
+    if event.seat == event.other:
+        raise ValueError(f"tiles of {_wind(event.seat, ruleset)} move to another player")
+    for tile, number in Counter(event.tiles).items():
+        _has(event.seat, tile, number, state, ruleset)
+    return event
+
+
+def _has(seat: int, tile: Tile, number: int, state: State, ruleset: Ruleset) -> None:
+    """A player has so many of a tile in hand. Raises ValueError."""
+    if state.players[seat].counts[tile] < number:
+        raise ValueError(f"{tile_text(tile)} is not in the hand of {_wind(seat, ruleset)}")
 
 
 def _in_turn(seat: int, state: State, ruleset: Ruleset, what: str) -> None:
@@ -85,5 +99,6 @@ _CHECKS: Mapping[type[Event], Callable[[Any, State, Ruleset], Event]] = {
     events.TurnedUp: _turned_up,
     events.LaidAside: _laid_aside,
     events.SetChanged: _set_changed,
+    events.Moved: _moved,
 }
 """What is looked at before an event of a house rule happens."""

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from .. import bounds
 from ..budget import Question
+from ..errors import PluginError
 from ..hands.hand import Hand
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
@@ -97,6 +98,8 @@ class Course:
         self._draws_in_turn = self._draws[FROM_WALL]
         self._answered = 0
         """With how many events house rules have answered since the last decision."""
+        self._moved: tuple[str, events.Moved] | None = None
+        """The house rule by which tiles were moved last, and what was moved."""
 
     def happen(self, event: Event, *, again: bool = False) -> None:
         """Something happens: what it makes of the state, and of what house rules remember; these may answer it.
@@ -141,10 +144,16 @@ class Course:
 
     def _by_rule(self, name: str, event: Event) -> Event:
         """What happens by a house rule. Raises PluginError where it cannot happen."""
+        if isinstance(event, events.Moved):
+            self._moved = name, event
         try:
             return by_rule(event, self.state, self.ruleset)
         except ValueError as error:
-            raise self.ruleset.plugins.error("mj_house_rules", name, str(error)) from None
+            raise self._wrong(name, event, str(error)) from None
+
+    def _wrong(self, name: str, event: Event, reason: str) -> PluginError:
+        """The error of a house rule with an event that cannot happen."""
+        return self.ruleset.plugins.error("mj_house_rules", name, f"{type(event).__name__}: {reason}")
 
     def _opens(self, event: Event, before: object) -> bool:
         """Whether an event that is no discard has opened claims, after this phase, and the tile may be robbed."""
@@ -302,10 +311,21 @@ class Course:
             return True
         if any(play.before_play() for play in self.plays):
             return False
+        if self._moved is not None:
+            self._check_moved(*self._moved)
         self.happen(events.PlayBegins(EAST))
         if self.late_east():
             self._draw(EAST, FROM_WALL)
         return True
+
+    def _check_moved(self, name: str, last: events.Moved) -> None:
+        """Every player has got as many tiles as were given for them. Raises PluginError."""
+        moved = [event for event in self.log if isinstance(event, events.Moved)]
+        for seat, wind in enumerate(self.seats):
+            got = sum([len(event.tiles) for event in moved if event.other == seat])
+            given = sum([len(event.tiles) for event in moved if event.seat == seat])
+            if got != given:
+                raise self._wrong(name, last, f"play begins, and {wind} has got {got} tiles and given {given}")
 
     def _replace(self, seat: int, bonus: Tile) -> None:
         """A bonus tile is laid down, and another tile drawn for it."""

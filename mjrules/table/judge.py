@@ -11,6 +11,7 @@ from ..errors import HandError, TooComplexError, did_you_mean
 from ..hands.declared_fields import field_value
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
+from ..hands.record import CALLED, GONE
 from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
 from ..play.seat_state import UNKNOWN, Player
@@ -18,7 +19,7 @@ from ..play.state import ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, Sta
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
-from ..scoring.shares import GONE, with_tile
+from ..scoring.shares import with_tile
 from ..shapes.readings import environment
 from ..tiles.tile import (
     ALL_KINDS,
@@ -322,7 +323,7 @@ class Judge:
     def flags(self, seat: int, tile: Tile, how: str) -> list[str]:
         """The flags of a winner's hand."""
         state, player = self.state, self.state.players[seat]
-        found = [flag for flag in player.flags if flag != "fishing"]
+        found = [flag for flag in player.flags if flag != CALLED]
         if how == DEALT:
             return [*found, "heaven"]
         turn = state.phase.turn if isinstance(state.phase, Claims) else state.phase

@@ -12,7 +12,7 @@ from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
-from ..hands.record import SEATS
+from ..hands.record import CALLED, GONE, SEATS
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rulebook import Rulebook
 from ..shapes.pattern_grammar import LoosePart, PickPart, SetPart
@@ -23,7 +23,7 @@ from ..tiles.tile import BONUS, RED, SUIT, SUITS, format_tiles, sort_tiles
 
 TRIES = 50
 """How often a shape is tried before another is taken."""
-NOT_DRAWN = {"dead_hand", "fishing", "waits_gone"}
+NOT_DRAWN = {"dead_hand", CALLED, GONE}
 """Flags of players who did not win."""
 MOST_FAILURES = 500
 """How many draws in a row may come to nothing."""

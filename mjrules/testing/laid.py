@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..errors import did_you_mean
-from ..play.events import Event
+from ..play.events import EVENT_KINDS, Action, Event
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..table.deal import deal_order
@@ -91,32 +91,48 @@ def laid_table(
 def play_moves(table: Table, moves: str) -> tuple[Event, ...]:
     """Moves as `E discard 5m; S pung; W mahjong`, one after another; the events from the first to the last.
 
+    A decision that a house rule has of its own is written as the text of its action (`Action.text`): `N lay_aside f1`.
     Before somebody discards or declares a kong, all who are asked pass; after a claim that is the last move, too.
-    Raises TableError for a move that is not legal, and for a word that is none.
+    Raises ActionError for a move that is not legal, and TableError for a word that is none.
     """
     start = len(table.log)
     kind, rest = "", [""]
     for move in moves.split(";"):
-        seat, kind, *rest = _words(move)
+        seat, kind, *rest = _words(move, table)
         if kind == "discard" or (kind == "kong" and rest and table.state.phase.name == "claims"):
             all_pass(table)
-        _METHODS[kind](table, seat, *rest)
+        if kind in _METHODS:
+            _METHODS[kind](table, seat, *rest)
+        else:
+            table.do(_of_house_rule(table, seat, " ".join([kind, *rest])))
     if kind in _CLAIMS and not rest:
         all_pass(table)
     return tuple(table.log[start:])
 
 
-def _words(move: str) -> list[str]:
+def _of_house_rule(table: Table, seat: str, said: str) -> Action:
+    """The decision of a house rule that is said so. Raises TableError where there is none, or several."""
+    legal = [action for action in table.legal_actions(seat) if action.kind not in EVENT_KINDS]
+    found = [action for action in legal if action.text() == said]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise TableError(f'{seat}: "{said}" may be any of {len(found)} decisions: do one of the legal actions')
+    raise TableError(f'{seat}: "{said}" is no legal decision of a house rule{did_you_mean(said, map(str, legal))}')
+
+
+def _words(move: str, table: Table) -> list[str]:
     """The words of a move: the seat, what it is, and with what. Raises TableError."""
     words = move.split()
     if len(words) < 2 + (len(words) > 1 and words[1] in _NEEDS_MORE):
         raise TableError(f'"{move.strip()}": expected a seat and a move, such as E discard 5m')
-    if words[1] not in _METHODS:
-        raise TableError(f'"{words[1]}" is not a move{did_you_mean(words[1], _METHODS)}')
+    known = [*_METHODS, *(own.kind for play in table.plays for own in play.kinds)]
+    if words[1] not in known:
+        raise TableError(f'"{words[1]}" is not a move{did_you_mean(words[1], known)}')
     return words
 
 
-_NEEDS_MORE = ("discard", "declare", "false", "fault")
+_NEEDS_MORE = ("discard", "declare", "false", "fault", "answer")
 _CLAIMS = ("chow", "pung", "kong", "mahjong")
 _METHODS: Mapping[str, Callable[..., Any]] = {
     "discard": Table.discard,
@@ -128,6 +144,8 @@ _METHODS: Mapping[str, Callable[..., Any]] = {
     "draw": Table.draw,
     "loose": Table.take_loose,
     "declare": Table.declare,
+    "give": Table.give,
+    "answer": Table.answer,
     "false": Table.call_falsely,
     "fault": Table.fault,
 }

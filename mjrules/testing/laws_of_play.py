@@ -17,6 +17,7 @@ from ..match.match import Chooser, Match, paid_in
 from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, LaidAside, Melded, PlayerEvent, PutBack, Robbed
 from ..play.state import Claims, Deal, Over, Turn
 from ..ruleset.ruleset import Ruleset
+from ..table.errors import check_number
 from ..table.table import Table
 from ..table.view import View
 from ..tiles.tile import REAL, Tile
@@ -299,8 +300,10 @@ def check_play(
     decisions back, and plays every hand twice; else the laws of a finished hand alone are checked, which is cheap.
     `player` makes out of a seed what chooses for all seats. A match that is over is followed by another.
     `available` replaces the installed plugins, as for `load`.
-    Raises LawBrokenError with the law, and the seed, the hand and the last event, by which it is found again.
+    Raises LawBrokenError with the law, and the seed, the hand and the last event, by which it is found again, and
+    TableError for fewer than one hand.
     """
+    check_number("hands", hands, 1)
     loaded = ruleset_given(ruleset, options, available)
     seen: Counter[str] = Counter()
     try:

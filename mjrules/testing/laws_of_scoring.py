@@ -16,6 +16,7 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.policy import Award, RuleMatch, Value
 from ..scoring.scorer import Best
+from ..table.errors import check_number
 from .hands import example_hands, random_hands
 
 
@@ -204,9 +205,10 @@ def check_laws(
     """Check all laws on random hands of a ruleset and on those of its examples; how many these were.
 
     `ruleset` is an id or a path, or one that is loaded. `available` replaces the installed plugins, as for `load`.
-    Raises LawBrokenError with the law, also where hands were tried and none was scored, and RulesetError for a
-    ruleset that cannot be used.
+    Raises LawBrokenError with the law, also where hands were tried and none was scored, RulesetError for a
+    ruleset that cannot be used, and TableError for fewer than 0 hands.
     """
+    check_number("hands", hands, 0)
     first = ruleset_given(ruleset, options, available)
     again = first if first.again is None else first.under(())
     assert first.hash == again.hash, "two hashes of one ruleset"

@@ -15,7 +15,7 @@ from ..errors import MjrulesError, TooComplexError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PAIR, PUNG, TAKEN, Piece, form_of, tile_of, tiles_in
-from ..hands.record import SEATS
+from ..hands.record import CALLED, SEATS
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
 from ..shapes.pattern_grammar import LoosePart, Part, PatternError, PatternReader, PickPart, SetPart
@@ -201,7 +201,7 @@ class _Drawing:
             round=around,
             bonus=bonus,
             bonus_count=len(bonus),
-            flags=frozenset([*wishes.flags, *(["fishing"] if fishing else [])]),
+            flags=frozenset([*wishes.flags, *([CALLED] if fishing else [])]),
             fields={**wishes.fields, **{name: self._before(tiles, random) for name in wishes.indicated}},
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from .. import bounds
 from ..errors import HandError, described, did_you_mean
 from ..hands.record import SEATS
 from ..ledger import (
@@ -21,6 +22,7 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.book_event import TableEvent
+from ..ledger.checks import amount_in
 from ..ledger.desk import Desk, HandSaid
 from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
 from ..play.house_rules import DRAWN_HAND
@@ -34,7 +36,7 @@ from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_wi
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
-_SEVEN: Final = 7
+_LINE_DIGITS: Final = len(str(bounds.BOOK_EVENTS))
 _MAKE_TABLE: Final = "table"
 
 
@@ -81,7 +83,7 @@ def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:
     text = fields.get("line")
     if not text:
         return None
-    line = evening.line(int(text)) if text.isascii() and text.isdigit() and len(text) < _SEVEN else None
+    line = evening.line(int(text)) if text.isascii() and text.isdigit() and len(text) <= _LINE_DIGITS else None
     if line is None or not line.live:
         raise LedgerError(faults.NO_LINE())
     return line
@@ -165,10 +167,10 @@ def _amounts(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> Boo
 
 def _amount(text: str, player: str) -> int:
     """An amount as people write it. Raises LedgerError."""
-    plain = text.replace("\N{MINUS SIGN}", "-").removeprefix("+") or "0"
-    if not (plain.removeprefix("-").isascii() and plain.removeprefix("-").isdigit() and len(plain) <= _SEVEN + 2):
+    found = amount_in(text.replace("\N{MINUS SIGN}", "-") or "0", player)
+    if found is None:
         raise LedgerError(faults.WHOLE_AMOUNT(player=player))
-    return int(plain)
+    return found
 
 
 def _pay(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:

@@ -19,12 +19,12 @@ from ..ledger.sheet import (
     sheet_html,
     standings_record,
 )
+from ..spoken import LANGUAGES
+from ..teller import teller_of
 from .requests import Reply, printed_page
 from .shelf import told_title
 from .site import Visit
-from .speech import LANGUAGES
 from .told_evening import pot_title, told_in_page
-from .told_reasons import teller_of
 
 FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 """The kinds of files by what stands in the address."""
@@ -56,7 +56,7 @@ def _rules_called(own: Visit, evenings: Sequence[EveningBooks]) -> Callable[[str
     known: dict[str, str] = {}
     if own.say.language != LANGUAGES[0]:
         for evening in {one.opened.ruleset: one for one in evenings[-_RULESETS_TOLD:]}.values():
-            tell = teller_of(own.site.books.ruleset_of(evening), own.say)
+            tell = teller_of(own.site.books.ruleset_of(evening), own.say.language)
             known |= {name: tell.rule(id, name) for id, name in tell.ruleset.speaker.rules.items()}
     return lambda name: known.get(name, name)
 
@@ -103,7 +103,7 @@ def _sheet_words(own: Visit, evening: EveningBooks) -> SheetWords:
         odd=say("sheet_odd"),
         told=told,
         called_pot=lambda pot: pot_title(own, evening, pot),
-        told_round=lambda wind: say(f"wind_{wind}") if wind else "",
+        told_round=lambda wind: say.wind(wind) if wind else "",
     )
 
 

@@ -11,6 +11,7 @@ from ..ledger.desk import Desk
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
+from ..teller import teller_of
 from . import booking_faults as faults
 from .booking import line_of, reads_ready, stand_of, table_of, write_form
 from .club_books import TABLE, form_id
@@ -19,7 +20,6 @@ from .requests import Reply, redirect
 from .shelf import told_title
 from .site import Visit
 from .told_evening import pot_title, told_in_page, told_lines
-from .told_reasons import teller_of
 
 _SHOWN: Final = 100
 """How many evenings are listed."""
@@ -129,7 +129,7 @@ def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | 
     stand = stand_of(evening, "" if desk is None else desk.table.name)
     if desk is None:
         return {"desk": None, "stand": stand}
-    place, definition, tell = HandPlace(ruleset, "", (), desk), ruleset.definition, teller_of(ruleset, own.say)
+    place, definition, tell = HandPlace(ruleset, "", (), desk), ruleset.definition, teller_of(ruleset, own.say.language)
     pots = {name: tell.title("pots", name, pot.title) for name, pot in definition.pots.items()}
     return {
         "desk": desk,
@@ -179,7 +179,7 @@ def write_evening(own: Visit) -> Reply:
         note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
     except HandError as error:
         evening = own.site.books.ledger.evening(fields.get("evening"))
-        tell = teller_of(own.site.books.ruleset_of(evening, fields.get("table")), own.say)
+        tell = teller_of(own.site.books.ruleset_of(evening, fields.get("table")), own.say.language)
         return own.message("fault", tell(error.message), status=400)
     tables = own.site.books.ledger.evening(fields.get("evening")).tables
     table = {"table": fields.get("name"), "close": ""}.get(fields.get("act"), fields.get("table"))

@@ -11,8 +11,10 @@ import segno
 from ..errors import MjrulesError
 from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
+from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import seat_at
+from ..teller import teller_of
 from ..tiles.tile import TEXT, Tile
 from .booking import line_of, scored_hand, stand_of, table_of
 from .questions import HandQuestions, questions_of
@@ -22,8 +24,6 @@ from .shown_score import ShownHand, show_hand
 from .site import Visit
 from .speech import Speech
 from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
-from .tile_words import tile_namer
-from .told_reasons import teller_of
 from .winners import (
     ALSO,
     PUT,
@@ -58,8 +58,8 @@ class HandPlace:
     def party(self, wind: str, say: Speech) -> str:
         """Who sits at a wind: the wind, on an evening the player; and a pot by its name."""
         if wind not in self.ruleset.book.seats:
-            return say("pot", name=teller_of(self.ruleset, say).title("pots", wind, wind.replace("_", " ")))
-        return say(f"wind_{wind}") if self.desk is None else self.desk.seats[wind]
+            return say("pot", name=teller_of(self.ruleset, say.language).title("pots", wind, wind.replace("_", " ")))
+        return say.wind(wind) if self.desk is None else self.desk.seats[wind]
 
 
 def place_of_hand(own: Visit) -> HandPlace:
@@ -179,7 +179,7 @@ def _winners(own: Visit, place: HandPlace, tapped: TappedHand, fields: FormField
 
 def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
     """What templates call to name tiles and those who pay."""
-    say, named = own.say, tile_namer(place.ruleset.names, own.say)
+    say, named = own.say, Pictures(place.ruleset.names, language=own.say.language).tile_name
 
     def names_of(tiles: tuple[Tile, ...]) -> str:
         return ", ".join(map(named, tiles))
@@ -189,7 +189,7 @@ def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
         "names_of": names_of,
         "text_of": TEXT.__getitem__,
         "party": lambda wind: place.party(wind, say),
-        "tell": teller_of(place.ruleset, say),
+        "tell": teller_of(place.ruleset, say.language),
     }
 
 
@@ -241,7 +241,7 @@ def _put(place: HandPlace, fields: FormFields, say: Speech) -> list[tuple[str, s
     if place.desk is None:
         return []
     pots = place.ruleset.definition.pots
-    tell = teller_of(place.ruleset, say)
+    tell = teller_of(place.ruleset, say.language)
     return [
         (name, tell.title("pots", name, pot.title), fields.all(PUT + name)) for name, pot in pots.items() if pot.field
     ]

@@ -9,10 +9,10 @@ from typing import Final
 from ..errors import MjrulesError
 from ..ruleset.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
+from ..teller import RulesetTeller, teller_of
 from .requests import FormFields, FormPairs, Reply, redirect
 from .shelf import Shelf, told_title, with_options, without_options
 from .site import Visit
-from .told_reasons import ReasonTeller, teller_of
 
 CHOSEN: Final = "set."
 """What stands before the name of an option, whose choice a form has."""
@@ -59,7 +59,7 @@ def options_page(own: Visit) -> Reply:
             return redirect(own.at("/score", ruleset=name_of_choice(shelf, name, own.asked.fields)))
         except MjrulesError as error:
             fault = own.say.told(str(error))
-    tell = teller_of(ruleset, own.say)
+    tell = teller_of(ruleset, own.say.language)
     presets = [
         (tell.texts.of("presets", preset) or preset.replace("_", " "), address_of_preset(name, preset))
         for preset in ruleset.options.presets
@@ -81,7 +81,7 @@ def address_of_preset(name: str, preset: str) -> str:
     return with_options(without_options(name), ((preset, "true"),))
 
 
-def shown_options(usual: Ruleset, tell: ReasonTeller) -> Iterator[ShownOption]:
+def shown_options(usual: Ruleset, tell: RulesetTeller) -> Iterator[ShownOption]:
     """The options of the ruleset of a teller with their choices; `usual` is the ruleset with none chosen."""
     options = tell.ruleset.options
     for name, option in options.declared.items():
@@ -98,7 +98,7 @@ def shown_options(usual: Ruleset, tell: ReasonTeller) -> Iterator[ShownOption]:
         )
 
 
-def _shown_choice(name: str, word: str, tell: ReasonTeller) -> ShownChoice:
+def _shown_choice(name: str, word: str, tell: RulesetTeller) -> ShownChoice:
     called, meaning = tell.choice(name, word), tell.texts.of("options", name, "values", word) or ""
     return ShownChoice(word, called, "" if meaning.removesuffix("。") == called else meaning)
 

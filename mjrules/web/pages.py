@@ -17,16 +17,13 @@ from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import BY_TEXT
 from .access import SESSION
 from .books_page import export_file, sheet_page, standings_page
-from .chinese_paper import crib_html, rulebook_html
 from .club_books import StaleFormError
 from .evening_page import evening_page, evenings_page, new_evening, write_evening
 from .hand_page import hand_page, share_page
 from .options_page import options_page
 from .requests import PageRequest, Reply, printed_page, redirect
-from .shelf import PAGE_STEPS, listed_as, told_title
+from .shelf import PAGE_STEPS, listed_as
 from .site import Site, Visit, visit
-from .speech import LANGUAGES, Speech
-from .told_reasons import teller_of
 
 YEAR: Final = 365 * 24 * 3600
 STATIC: Final[Mapping[str, str]] = {"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8"}
@@ -108,16 +105,6 @@ def _hand(own: Visit) -> Reply:
     return hand_page(own)
 
 
-def _papers(ruleset: Ruleset, say: Speech) -> dict[str, str]:
-    """The pages of a rulebook in a language."""
-    rulebooks = Rulebooks(ruleset, language=say.language)
-    books = rulebooks.html()
-    if say.language != LANGUAGES[0]:
-        tell, title = teller_of(ruleset, say), told_title(ruleset, say.language)
-        books |= {"crib": crib_html(tell, title), "rulebook": rulebook_html(tell, rulebooks.told, title)}
-    return books
-
-
 def _paper(own: Visit) -> Reply:
     """A page of the rulebook of a ruleset, as it is printed."""
     fields = own.asked.fields
@@ -125,7 +112,7 @@ def _paper(own: Visit) -> Reply:
     kept = _KEPT.setdefault(ruleset, {})
     books = kept.get(own.say.language)
     if books is None:
-        books = kept[own.say.language] = _papers(ruleset, own.say)
+        books = kept[own.say.language] = Rulebooks(ruleset, language=own.say.language).html()
     found = books.get(fields.get("page", "rulebook"))
     if found is None:
         return own.message("not_found", status=404)

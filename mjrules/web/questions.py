@@ -15,6 +15,7 @@ from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import DISCARDER, HANDS, seat_at
+from ..teller import texts_of
 from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile
 
 _WINDS: Final = range(27, 31)
@@ -56,12 +57,12 @@ _KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, HandQuestions]]] = WeakKeyDict
 def questions_of(ruleset: Ruleset, language: str) -> HandQuestions:
     """What a ruleset reads of a hand, told in a language where it has words in it. Raises RulesetError.
 
-    Kept as long as the ruleset is, for its texts are read from files.
+    Kept as long as the ruleset is.
     """
     kept = _KEPT.setdefault(ruleset, {})
     found = kept.get(language)
     if found is None:
-        found = kept[language] = _questions(ruleset, ruleset.texts(language))
+        found = kept[language] = _questions(ruleset, texts_of(ruleset, language))
     return found
 
 

@@ -21,9 +21,8 @@ from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
+from ..teller import teller_of
 from .requests import FormPairs
-from .speech import Speech
-from .told_reasons import teller_of
 
 BROUGHT_NAME: Final = "own:"
 """What stands before the name of a ruleset that a visitor has brought."""
@@ -247,10 +246,9 @@ def listed_as(name: str, ruleset: Ruleset) -> Listed:
 
 def told_title(ruleset: Ruleset, language: str) -> str:
     """The title of a ruleset in a language, with the options that were chosen."""
-    title = listed_as(ruleset.id, ruleset).title(language)
-    chosen = ruleset.options.changed(lambda place: True)
-    tell = teller_of(ruleset, Speech(language)) if chosen else None
-    said = [] if tell is None else [tell.option(name, value) for name, value in chosen.items()]
+    tell = teller_of(ruleset, language)
+    title = tell.game
+    said = [tell.option(name, value) for name, value in ruleset.options.changed(lambda place: True).items()]
     more = ["…"] if len(said) > _TITLE_OPTIONS else []
     return f"{title} ({', '.join(said[:_TITLE_OPTIONS] + more)})" if said else title
 

@@ -13,16 +13,14 @@ from ..replies import reasons
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.item import Item, printed
-from ..scoring.rule import Amount
 from ..scoring.score import Score
 from ..scoring.show import PLAIN, steps_on_line
 from ..settlement import settle_record
 from ..settlement_method import Transfer
+from ..teller import RulesetTeller
 from ..tiles.tile import KIND, Tile, parse_tiles
 from .questions import HandQuestions
-from .speech import Speech
 from .tapped_hand import TappedHand, grouped
-from .told_reasons import ReasonTeller
 
 Sets = tuple[tuple[Tile, ...], ...]
 
@@ -111,7 +109,7 @@ def show_hand(
         return ShownHand(groups, 0, show_score(score, ruleset, asks.texts, language, others))
     except (HandError, PluginError) as error:
         more = reasons(error.code, record, ruleset, PLAIN) if isinstance(error, HandError) and record else []
-        tell = ReasonTeller(ruleset, asks.texts, Speech(language))
+        tell = RulesetTeller(ruleset, asks.texts, language)
         message = error.message if isinstance(error, HandError) else str(error)
         return ShownHand(groups, 0, refused=tuple(map(tell, (message, *more))))
 
@@ -133,14 +131,14 @@ def show_score(
     score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, others: Mapping[str, int]
 ) -> ShownScore:
     """A score as a page shows it. Raises PluginError where a plugin fails."""
-    tell = ReasonTeller(ruleset, texts, Speech(language))
+    tell = RulesetTeller(ruleset, texts, language)
     why = score.explanation
     pieces = score.reading.pieces
     said = dict(zip((item.id for item in score.items), why.conditions, strict=True))
     transfers, net, unknown = _settled(score, ruleset, others)
     return ShownScore(
         total=str(printed(score.total)),
-        unit=_unit(ruleset, score.total, score.sheet.unit, language),
+        unit=tell.unit(score.total, score.sheet.unit),
         minimum=score.sheet.minimum if score.hand.winner else 0,
         minimum_met=score.minimum_met,
         aside=tuple(tell.rule(item.id, item.name) for item in score.items if item.name in why.aside),
@@ -190,25 +188,20 @@ def _in_order(score: Score) -> Iterable[Item]:
     return sorted(score.items, key=lambda item: units.index(item.unit))
 
 
-def _line(item: Item, score: Score, tell: ReasonTeller, why: str) -> ItemLine:
+def _line(item: Item, score: Score, tell: RulesetTeller, why: str) -> ItemLine:
     times = f"{item.count} × {item.each}" if item.count > 1 else ""
-    word = _unit(tell.ruleset, item.value, item.unit, tell.say.language)
+    word = tell.unit(item.value, item.unit)
     name = tell.rule(item.id, item.name)
     sets = [named_by(mask, score.reading.pieces) for mask in item.masks]
     tiles = tuple(_plain(piece) for found in sets for piece in found)
     return ItemLine(str(item.value), word, name, times, tiles, tell(why))
 
 
-def _against(score: Score, tell: ReasonTeller) -> Iterator[AgainstLines]:
+def _against(score: Score, tell: RulesetTeller) -> Iterator[AgainstLines]:
     for section in score.explanation.against():
         told = zip(section.items, section.reasons, strict=True)
         lines = [(tell.rule(item.id, item.name), _sets(item.tiles), tell(why)) for item, why in told]
         yield AgainstLines(section.kind, tuple(dict.fromkeys(lines)), tell(section.instead))
-
-
-def _unit(ruleset: Ruleset, amount: Amount | float, unit: str, language: str) -> str:
-    """The word behind an amount."""
-    return Speech(language).unit(unit, ruleset.book.method.word(amount, unit))
 
 
 def _sets(text: str) -> Sets:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
 
 import yaml
 
-from ..spoken import said_in
-from ..words.chinese_tiles import chinese_tiles
-
-LANGUAGES: Final = ("en", "zh")
-"""The languages of the page; the first is spoken to who asks for no other."""
+from ..scoring.show import SEAT_NAMES
+from ..spoken import LANGUAGES
+from ..teller import in_language
 
 
 @cache
@@ -35,18 +32,13 @@ class Speech:
         """The message of a key, with its values filled in."""
         return messages()[key][self.language].format(**values)
 
-    def unit(self, unit: str, word: str) -> str:
-        """A unit of scores in this language; the `word` that the scoring method has, where the page has none."""
-        return messages().get(f"unit_{unit}", {}).get(self.language, word)
-
     def told(self, text: str) -> str:
         """A text of the engine in this language, as far as it can be said without a ruleset."""
-        return text if self.language == LANGUAGES[0] else said_in(text, self.value)
+        return in_language(text, self.language)
 
-    def value(self, kind: str, value: Any) -> str:
-        """A value of a sentence, by the kind that its place names."""
-        told = _KINDS.get(kind)
-        return str(value) if told is None else told(self, value)
+    def wind(self, seat: str) -> str:
+        """The name of a seat, or of a round."""
+        return self.told(SEAT_NAMES[seat])
 
     def language_of(self, text: str) -> str:
         """The language of a text among those of the page: what the engine says in ASCII is English."""
@@ -56,17 +48,6 @@ class Speech:
     def other(self) -> str:
         """The language to which a visitor may change."""
         return LANGUAGES[1 - LANGUAGES.index(self.language)]
-
-
-_KINDS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
-    "wind": lambda say, seat: say(f"wind_{seat}") if f"wind_{seat}" in messages() else str(seat),
-    "winds": lambda say, seats: say("comma").join(say(f"wind_{seat}") for seat in seats),
-    "side": lambda say, side: say(f"side_{side}"),
-    "tiles": lambda say, tiles: chinese_tiles(tiles),
-    "written": lambda say, text: text if isinstance(text, str) else "  ".join(text),
-    "field": lambda say, name: say(f"field_{name}") if f"field_{name}" in messages() else str(name),
-}
-"""How values of sentences are said that need no ruleset, by their kinds."""
 
 
 def wanted_language(chosen: str, kept: str, accepted: str) -> str:

@@ -23,8 +23,8 @@ from ..ledger import (
 )
 from ..ledger.book_event import TableEvent
 from ..ledger.telling import wins_of
+from ..teller import teller_of
 from .site import Visit
-from .told_reasons import teller_of
 
 
 @dataclass(frozen=True)
@@ -103,19 +103,20 @@ def _told_at_table(event: TableEvent, evening: EveningBooks, own: Visit) -> str:
 
 def pot_title(own: Visit, evening: EveningBooks, pot: str, table: str = "") -> str:
     """What a pot is called by the rules of an evening, or of a table of it. Raises MjrulesError."""
-    return teller_of(own.site.books.ruleset_of(evening, table), own.say).title("pots", pot, pot.replace("_", " "))
+    tell = teller_of(own.site.books.ruleset_of(evening, table), own.say.language)
+    return tell.title("pots", pot, pot.replace("_", " "))
 
 
 def _titles(event: TableEvent, evening: EveningBooks, own: Visit) -> Callable[[str, str, str], str]:
     """What the pots, penalties and payments of a table are called."""
-    return teller_of(own.site.books.ruleset_of(evening, event.table), own.say).title
+    return teller_of(own.site.books.ruleset_of(evening, event.table), own.say.language).title
 
 
 def _told_hand(event: HandBooked, evening: EveningBooks, own: Visit) -> str:
     say, options = own.say, event.result.get("options")
     dealt = []
     if isinstance(options, Mapping) and options:
-        tell = teller_of(own.site.books.ruleset_of(evening, event.table), say)
+        tell = teller_of(own.site.books.ruleset_of(evening, event.table), say.language)
         dealt = [say("line_dealt", options=say("comma").join(tell.option(*item) for item in options.items()))]
     if not event.winners:
         return say("clause").join([say("line_drawn", number=event.number), *dealt])

@@ -45,6 +45,11 @@ def so_many(test: NumberTest, one: str, many: str) -> str:
     return f"{number_word(least)} to {number_word(most)} {many}"
 
 
+def chinese_sentence(text: str) -> str:
+    """A text in Chinese with its full stop."""
+    return text if text[-1:] in ("。", "") else f"{text}。"
+
+
 def sentence(text: str) -> str:
     """A text with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in ('.', '') else '.'}"

@@ -75,7 +75,9 @@ class AsideTiles(Play):
         state = self.state
         if state.phase != "turn" or state.turn != seat:
             return "a tile is laid aside in the player's own turn"
-        if state.drawn < 0:
+        if state.drawn < 0 and (
+            state.discards or state.owed
+        ):  # before the first discard East has a tile more, as dealt
             return "a tile is laid aside after one is drawn"
         return "" if state.spare(seat) else "there is no tile left to draw for it"
 

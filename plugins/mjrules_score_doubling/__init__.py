@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import ScoringMethod, hookimpl
+from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
 from .settings import Settings
 from .worth import MOST_DOUBLES, steps, sums, value
@@ -17,7 +17,12 @@ UNITS = {
     "limit": "multiples of the limit, which such a hand is worth in place of its points",
 }
 RANGES = {"doubles": (0, MOST_DOUBLES)}
-WORDS = {"points": ("point", "points"), "doubles": ("double", "doubles"), "limit": ("x limit", "x limit")}
+LIMIT = Sentence("x limit", "倍上限")()
+WORDS = {
+    "points": (Sentence("point", "分")(), Sentence("points", "分")()),
+    "doubles": (Sentence("double", "翻")(), Sentence("doubles", "翻")()),
+    "limit": (LIMIT, LIMIT),
+}
 
 
 @hookimpl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import ScoringMethod, hookimpl
+from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
 from .points import of_sums, steps, sums, value
 from .settings import Settings
@@ -17,6 +17,9 @@ UNITS = {
     "yakuman": "yakuman: where one holds, nothing else counts",
     "points": "base points that a hand is worth in place of its fu and han, where these are not worth more",
 }
+HAN, FU = Sentence("han", "番")(), Sentence("fu", "符")()
+YAKUMAN, POINTS = Sentence("yakuman", "倍役满")(), Sentence("points", "分")()
+WORDS = {"han": (HAN, HAN), "fu": (FU, FU), "yakuman": (YAKUMAN, YAKUMAN), "points": (POINTS, POINTS)}
 
 
 @hookimpl
@@ -33,6 +36,7 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
             value,
             Settings,
             whole=True,
+            words=WORDS,
             steps=steps,
             reads=reads,
             sums=sums,

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import ScoringMethod, hookimpl
+from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
 from .settings import Settings
 from .total import adds, sums, value
 
 MJRULES = ">=0.1,<0.2"
+
+FAN, FAAN, TAI = Sentence("fan", "番")(), Sentence("faan", "番")(), Sentence("tai", "台")()
+WORDS = {
+    "fan": (FAN, FAN),
+    "points": (Sentence("point", "分")(), Sentence("points", "分")()),
+    "faan": (FAAN, FAAN),
+    "tai": (TAI, TAI),
+}
 
 
 @hookimpl
@@ -17,5 +25,4 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `sum`."""
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
     about = "all awards are added"
-    words = {"points": ("point", "points")}
-    return [ScoringMethod("sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=words, sums=sums)]
+    return [ScoringMethod("sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=WORDS, sums=sums)]

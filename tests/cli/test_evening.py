@@ -193,6 +193,8 @@ WRONG = {
     "add amounts": "expected what everybody gets",
     "add amounts Ann=+3 Bo=-2": "the amounts sum to 1, not to zero",
     "add amounts Ann=many": 'Ann="many": expected a whole number',
+    "add pay Ann=+1000000000001 Bo=-1000000000001": "Ann: expected an amount of 1000000000000 at most",
+    f"add pay Ann={'9' * 5000}": "Ann: expected an amount of 1000000000000 at most",
     "add penalty false_mahjong": "expected the id of a penalty and the player at fault",
     "add penalty false_mahjong Cy for Di count=2": '"false_mahjong" is not a penalty of hong-kong',
     "add bonus four": "expected the id of a bonus payment and the player",

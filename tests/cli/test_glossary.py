@@ -47,6 +47,11 @@ def term(word: str) -> Term:
         ("prevailing wind", "round wind"),
         ("mah-jongg", "mahjong"),
         ("sparrows head", "sparrow's head"),
+        ("Furiten", "furiten"),
+        ("ura dora", "dora"),
+        ("minipoints", "fu"),
+        ("han", "fan"),
+        ("yaku", "yaku"),
     ],
 )
 def test_terms_of_the_documents(word: str, name: str) -> None:

@@ -795,7 +795,7 @@ def test_a_word_of_a_plugin_that_fails() -> None:
 
 
 def test_pieces_of_tiles() -> None:
-    """The helper of these tests makes the pieces that it says."""
+    """What makes pieces for these tests makes those that it says."""
     assert [tiles_in(piece(text)) for text in ("123m", "777s", "99p", "5z")] == [
         tiles("123m"),
         tiles("777s"),

@@ -157,6 +157,27 @@ def test_what_the_reader_of_conditions_offers_is_there() -> None:
         assert arguments.strip("()").split(", ") == given[: arguments.count(",") + 1] or not arguments
 
 
+def test_the_modules_that_pages_import_are_said_to_be_public() -> None:
+    told = (DOCS / "records.md").read_text("utf-8").split("\nPublic are ", 1)[1]
+    public = set(re.findall(r"`(mjrules[\w.]*)`", told.replace(".__all__", "")))
+    imported = re.compile(r"^ *(?:>>> )?(?:from (mjrules[\w.]*) import|import (mjrules[\w.]*))", re.MULTILINE)
+    found = {one or other for page in PAGES for one, other in imported.findall(page.read_text("utf-8"))}
+    assert found - public == set()
+    assert len(found) > 8
+    for module in public:
+        assert importlib.util.find_spec(module) is not None
+
+
+def test_what_a_table_of_a_type_names_has_a_table_too() -> None:
+    page = (DOCS / "plugins.md").read_text("utf-8")
+    told = set(re.findall(r"^#### `(\w+)`", page, re.MULTILINE)) | {"Action", "ConditionReader", "Event"}
+    cells = [row.split(" | ")[1] for row in re.findall(r"^\| `.* \| .*$", page, re.MULTILINE)]
+    named = {name for cell in cells for name in re.findall(r"[A-Z]\w+", cell)}
+    classes = {name for name in named & {*mjrules.hooks.__all__} if isinstance(getattr(mjrules.hooks, name), type)}
+    assert {"Facts", "HandPlayed"} <= classes
+    assert classes - told == set()
+
+
 def test_the_floors_are_those_that_imports_are_held_to() -> None:
     told = re.findall(r"^    (\w+(?: {3}\w+)*)(?: {4}.*)?$", text_of("architecture.md"), re.MULTILINE)
     project = ROOT / "pyproject.toml"

@@ -304,7 +304,9 @@ PAYMENTS: Mapping[str, Fault] = {
     "a tuple for a transfer": Fault(
         payment(gives([("S", "E", 1)])), f"{PAID}[0] is tuple: expected Transfer", PAY, "payments"
     ),
-    "None for transfers": Fault(payment(gives(None)), f"{PAID}returned None: expected a list", PAY, "payments"),
+    "None for transfers": Fault(
+        payment(gives(None)), f"{PAID}returned None: expected a list of Transfer", PAY, "payments"
+    ),
     "transfers that break": Fault(payment(fail), f"{PAID}ZeroDivisionError: it broke", PAY, "payments"),
     "transfers that break half way": Fault(payment(half), f"{PAID}[0] is tuple: expected Transfer", PAY, "payments"),
     "reads what there is not": Fault(
@@ -431,7 +433,7 @@ PLAYS: Mapping[str, Fault] = {
         rule(play="Odd"), ', the house rule "odd": play is "Odd": expected a function or None', HOUSE, "table"
     ),
     "kinds that are one class": Fault(
-        rule("kinds", Nap), ', the house rule "odd": kinds is Nap: expected a list', HOUSE, "table"
+        rule("kinds", Nap), ', the house rule "odd": kinds is Nap: expected a list of classes', HOUSE, "table"
     ),
     "kinds in words": Fault(
         rule("kinds", ("nap",)),
@@ -483,7 +485,10 @@ PLAYS: Mapping[str, Fault] = {
         rule("kinds", ()), of("actions", "[0] is Nap: expected one of its own kinds (none)"), HOUSE, "table"
     ),
     "hears one class": Fault(
-        rule("hears", events.Discard), ', the house rule "odd": hears is Discard: expected a list', HOUSE, "table"
+        rule("hears", events.Discard),
+        ', the house rule "odd": hears is Discard: expected a list of classes',
+        HOUSE,
+        "table",
     ),
     "acts at times that there are not": Fault(
         rule("acts", ("deal", "turn")),
@@ -561,7 +566,24 @@ PLAYS: Mapping[str, Fault] = {
     "text for an action": Fault(
         rule("actions", ["nap"]), of("actions", '[0] is "nap": expected Action'), HOUSE, "table"
     ),
-    "None for actions": Fault(rule("actions", None), of("actions", "returned None: expected a list"), HOUSE, "table"),
+    "None for actions": Fault(
+        rule("actions", None), of("actions", "returned None: expected a list of Action"), HOUSE, "table"
+    ),
+    "one action for a list": Fault(
+        rule("actions", Nap(0)), of("actions", "returned Nap: expected a list of Action"), HOUSE, "table"
+    ),
+    "one event for a list": Fault(
+        rule("carry_out", lambda action: action),
+        of("carry_out", "returned Nap: expected a list of Event"),
+        HOUSE,
+        "nap",
+    ),
+    "one transfer for a list": Fault(
+        happens(events.Paid(0, "odd", "Odd", Transfer("E", "S", 1))),  # type: ignore[arg-type]
+        of("carry_out", "[1].transfers is Transfer: expected a list of Transfer"),
+        HOUSE,
+        "nap",
+    ),
     "None for a reason": Fault(rule("allows", None), of("allows", "returned None: expected text"), HOUSE, "table"),
     "yes for a reason": Fault(rule("allows", True), of("allows", "returned True: expected text"), HOUSE, "table"),
     "None for a bond": Fault(
@@ -601,7 +623,9 @@ PLAYS: Mapping[str, Fault] = {
     "no events": Fault(
         rule("carry_out", []), of("carry_out", "[0] is None: expected the decision itself, nap"), HOUSE, "nap"
     ),
-    "None for events": Fault(rule("carry_out", None), of("carry_out", "returned None: expected a list"), HOUSE, "nap"),
+    "None for events": Fault(
+        rule("carry_out", None), of("carry_out", "returned None: expected a list of Event"), HOUSE, "nap"
+    ),
     "events that break": Fault(rule("carry_out", fail), of("carry_out", "ZeroDivisionError: it broke"), HOUSE, "nap"),
     "another event first": Fault(
         rule("carry_out", [events.Dead(0)]),
@@ -815,7 +839,7 @@ PLAYERS: Mapping[str, Fault] = {
         f'{CHOICE}returned "nap": expected one of the legal actions of the view',
         what="choice",
     ),
-    "advice of one action": Fault(talks(Nap(0)), f"{ADVICE}[0] is 0: expected a list", what="advice"),
+    "advice of one action": Fault(talks(Nap(0)), f"{ADVICE}returned Nap: expected a list", what="advice"),
     "advice that is not legal": Fault(
         talks([(Nap(0), "tired")]),
         f'{ADVICE}[0][0] is "nap": expected one of the legal actions of the view',

@@ -17,6 +17,7 @@ from mjrules.hooks import (
     SettlementMethod,
     Transfer,
     Value,
+    Wild,
     Win,
     Word,
     hookimpl,
@@ -150,17 +151,27 @@ PLUGINS: list[tuple[str, Callable[[], object], str]] = [
     (
         "hook gives text",
         provides("mj_scoring_methods", "sum"),
-        'plugin "odd": mj_scoring_methods returned str: expected a list',
+        'plugin "odd": mj_scoring_methods returned str: expected a list of ScoringMethod',
     ),
     (
         "hook gives nothing",
         provides("mj_scoring_methods", None),
-        'plugin "odd": mj_scoring_methods returned None: expected a list',
+        'plugin "odd": mj_scoring_methods returned None: expected a list of ScoringMethod',
     ),
     (
         "hook gives a generator",
         provides("mj_scoring_methods", (number for number in (1, 2))),
-        'plugin "odd": mj_scoring_methods returned generator: expected a list',
+        'plugin "odd": mj_scoring_methods returned generator: expected a list of ScoringMethod',
+    ),
+    (
+        "hook gives one word",
+        provides("mj_condition_words", Word("odd", "", "", (), {}, lambda reader, value, path: _never())),
+        'plugin "odd": mj_condition_words returned Word: expected a list of Word',
+    ),
+    (
+        "hook gives one function for wild tiles",
+        provides("mj_stand_ins", Wild(frozenset())),
+        'plugin "odd": mj_stand_ins returned Wild: expected a list of Wild or functions',
     ),
     (
         "hook gives a list of text",

@@ -76,6 +76,25 @@ def engine_text() -> dict[str, str]:
     return {name: re.sub(r"(?m)^ *mjrules .*$", "", text) for name, text in found.items()}
 
 
+DICTIONARY = "glossary.yaml"
+"""What words of documents and players mean: names of games and rules are among them."""
+
+
+def engine_data() -> dict[str, str]:
+    """The text of every file of the engine that is no code but is read by it; parts of words stand alone in it too."""
+    folder = Path(mjrules.__file__).parent
+    paths = [path.relative_to(folder) for suffix in ("yaml", "html") for path in folder.rglob(f"*.{suffix}")]
+    own = [path for path in paths if path.name != DICTIONARY and path.parts[0] not in ("rulesets", "sources")]
+    texts = {str(path): (folder / path).read_text(encoding="utf-8") for path in own}
+    return {name: f"{text}\n{text.replace('_', ' ')}" for name, text in texts.items()}
+
+
+def units_of_plugins() -> set[str]:
+    """The units of all scoring methods."""
+    methods = Plugins([*available_plugins()]).by_name("mj_scoring_methods").values()
+    return {unit for method in methods for unit in method.units}
+
+
 def offenders(names: set[str], text: str) -> set[str]:
     """The names that stand in a text as a word of their own, in any spelling of the gap between words."""
     words = names & set(re.findall(r"[\w-]+", text))
@@ -88,6 +107,14 @@ def test_engine_names_no_bundled_id() -> None:
     names = bundled_names() - vocabulary()
     assert len(names) > 90
     found = {path: offenders(names, text) for path, text in engine_text().items()}
+    assert {path: sorted(words) for path, words in found.items() if words} == {}
+
+
+@pytest.mark.slow
+def test_data_of_the_engine_names_nothing_of_rulesets_and_plugins() -> None:
+    names = (bundled_names() | units_of_plugins()) - vocabulary()
+    found = {path: offenders(names, text) for path, text in engine_data().items()}
+    assert len(found) > 15
     assert {path: sorted(words) for path, words in found.items() if words} == {}
 
 

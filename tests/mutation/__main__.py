@@ -7,27 +7,17 @@ explanations outlive changes elsewhere in the file.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import NamedTuple
 
 from mutmut.mutation.data import SourceFileMutationData
 from mutmut.mutation.diff_apply import get_diff_for_mutant
 from mutmut.stats import status_by_exit_code
 from mutmut.utils.file_utils import walk_mutatable_files
 
-EXPLAINED = Path(__file__).with_name("mutants.md")
+from tests.mutation.explained import Mutant, explained
+
 ENDED = ("killed", "timeout", "segfault", "caught by type check")
-
-
-class Mutant(NamedTuple):
-    """One change of one function, its lines without their indentation."""
-
-    function: str
-    old: str
-    new: str
 
 
 def survivors() -> Iterator[Mutant]:
@@ -46,19 +36,6 @@ def function_of(name: str) -> str:
     """The function of a name: `mjrules.shapes.pattern_grammar.xǁSetPartǁbind__mutmut_3` is of `SetPart.bind` there."""
     module, _, mangled = name.partition("__mutmut_")[0].rpartition(".")
     return f"{module}.{mangled[2:].replace('ǁ', '.')}"
-
-
-def explained() -> Iterator[Mutant]:
-    """Every mutant of the page: below `@ function` a line taken away, and each line that may stand for it."""
-    function = old = ""
-    for block in re.findall(r"```diff\n(.*?)```", EXPLAINED.read_text(encoding="utf-8"), re.DOTALL):
-        for line in block.splitlines():
-            if line.startswith("@ "):
-                function = line[2:]
-            elif line.startswith("-"):
-                old = line[1:]
-            elif line.startswith("+"):
-                yield Mutant(function, old, line[1:])
 
 
 def written(mutants: Iterable[Mutant]) -> Iterator[str]:

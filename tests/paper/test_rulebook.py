@@ -19,7 +19,10 @@ from mjrules.cli import main
 from mjrules.paper.book import Rulebooks
 from mjrules.paper.payments import house_rules_told
 from mjrules.paper.procedure import how_to_play
+from mjrules.paper.rule_blocks import ToldRules, in_order
 from mjrules.ruleset.play_rules import TableRules
+from mjrules.scoring.show import SEAT_NAMES as NAMES
+from mjrules.teller import teller_of
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 
@@ -145,7 +148,7 @@ NOT_PLAY = {"numbers_for_all"}
 def procedure(**changes: Any) -> str:
     ruleset = copy(loaded("bmja"))
     ruleset.definition = replace(ruleset.definition, table=replace(ruleset.definition.table, **changes))
-    return repr(list(how_to_play(ruleset)))
+    return repr(list(how_to_play(teller_of(ruleset, "en"))))
 
 
 @pytest.mark.parametrize("name", CHANGED)
@@ -225,7 +228,7 @@ def test_every_bundled_ruleset_has_a_rulebook(id: str) -> None:
 
 
 def house_rules(ruleset: mjrules.Ruleset) -> str:
-    return " ".join(house_rules_told(ruleset, ruleset.texts("en")))
+    return " ".join(house_rules_told(teller_of(ruleset, "en")))
 
 
 def test_a_house_rule_is_told_with_what_was_chosen() -> None:
@@ -236,3 +239,37 @@ def test_a_house_rule_is_told_with_what_was_chosen() -> None:
     assert f"Usually: {usual}" in other
     deal = Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml"
     assert "Goulash hands: The hands after a draw are played" in house_rules(mjrules.load(str(deal)))
+
+
+WINDS = """
+id: club
+extends: root
+plugins: [base_payment, combinations, sum]
+scoring: {method: sum}
+rules:
+  seat_pung: {fan: 4, when: {sets: [pung seat_wind]}}
+  round_pung: {fan: 3, when: {sets: [pung round_wind]}}
+  all_pungs: {fan: 1, when: {sets: pung}}
+  own_flower: {fan: 2, when: {bonus: {own flower: 1}}}
+settlement: {method: base_payment, base: 7}
+"""
+
+
+def test_examples_say_the_winds_on_which_their_worth_depends(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(WINDS, encoding="utf-8")
+    told = ToldRules(mjrules.load(str(path)), "en")
+    said = {rule.id: told.box(rule).scores for rule in in_order(told.ruleset)}
+    seen = {id: re.findall("(seat|round) wind", text.lower()) for id, text in said.items()}
+    assert seen["own_flower"] == ["seat"]
+    assert "seat" in seen["seat_pung"]
+    assert "round" in seen["round_pung"]
+    for id, wind in (("seat_pung", "seat"), ("round_pung", "round")):
+        example = told.rules[id].example
+        assert example is not None
+        assert f"{wind} wind {NAMES[getattr(example.hand, wind)]}".lower() in said[id].lower()
+
+
+def test_an_example_of_a_game_without_winds_says_none() -> None:
+    told = ToldRules(loaded("sichuan"), "en")
+    assert not [text for rule in in_order(told.ruleset) if "wind" in (text := told.box(rule).scores)]

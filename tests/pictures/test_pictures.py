@@ -10,7 +10,7 @@ import pytest
 import mjrules
 from mjrules.hands.hand import Hand
 from mjrules.pictures.faces import back_markup, face_markup, index_of
-from mjrules.pictures.svg import Pictures, hand_svg, named_tile_svg, tile_svg
+from mjrules.pictures.svg import Pictures, hand_svg, tile_svg
 from mjrules.ruleset.find_files import known_ids
 from mjrules.tiles.tile import JOKER, STANDING, TEXT, parse_tiles
 from mjrules.tiles.tileset import TileSet
@@ -121,9 +121,3 @@ def test_faces_of_a_page_are_drawn_once() -> None:
     row = pictures.row(parse_tiles("111m"))
     assert row.count('href="#tile-1m"') == 3
     assert pictures.faces().count("<symbol") == 1
-
-
-def test_a_tile_known_by_its_name_has_a_plain_face() -> None:
-    picture = ElementTree.fromstring(named_tile_svg("Cat <&"))
-    assert picture.findtext(f"{SVG}title") == "Cat <&"
-    assert named_tile_svg("Cat") != named_tile_svg("Rat")

@@ -166,8 +166,13 @@ def test_a_rule_that_says_when_it_acts_is_asked_at_no_other_time(
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (events.Discard(0, 1), r"\[0\] is Discard: expected no decision"),
-        (events.End(winners=(), transfers=(), net={}, events=0), r"\[0\] is End: expected no decision"),
+        (events.Discard(0, 1), r"\[0\] is Discard: expected what may follow from Discard, one of Announced, Barred"),
+        (events.End(winners=(), transfers=(), net={}, events=0), r"\[0\] is End: expected what may follow"),
+        (events.Won(0, how="drawn"), r"\[0\] is Won: expected what may follow"),
+        (events.Seated(("Ann",), "drawn"), r"\[0\] is Seated: expected what may follow"),
+        (events.Ready(0), r"\[0\] is Ready: expected what may follow"),
+        (events.Drawn(1, 3, "wall"), r"\[0\] is Drawn: expected what may follow"),
+        (events.Moved(0, (1,), 1, "left"), "Moved: tiles move from hand to hand only before play"),
         (events.Dead(9), r"\[0\].seat is 9: expected a seat of the table"),
         (events.Paid(0, "a", "A", (Transfer("E", "E", 1),)), r"payee is \"E\": expected another seat"),
         (5, r"\[0\] is 5: expected Event"),
@@ -180,6 +185,49 @@ def test_what_cannot_follow_is_told(club: Club, found: object, said: str) -> Non
     table = laid(club(answering(events.Discard, found)), TOLLED)
     with pytest.raises(PluginError, match=f"odd.*{said}"):
         play(table, "E discard 5z")
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([events.Moved(0, (33,), 1, "left")], "Moved: 7z is not in the hand of E"),
+        ([events.Moved(0, (31, 31), 1, "left")], "Moved: 5z is not in the hand of E"),
+        ([events.Moved(0, (31,), 0, "left")], "Moved: tiles of E move to another player"),
+        ([events.Moved(0, (31,), 1, "left")], "Moved: play begins, and E has got 0 tiles and given 1"),
+        ([events.Moved(1, (27,), 0, "left")], "Moved: play begins, and E has got 1 tiles and given 0"),
+    ],
+)
+def test_tiles_that_cannot_move_are_told(club: Club, found: list[Event], said: str) -> None:
+    with pytest.raises(PluginError, match=f"odd.*{said}"):
+        laid(club(once(found)), TOLLED)
+
+
+def once(found: list[Event]) -> type[Play]:
+    """A house rule that lets this happen as soon as East is ready."""
+
+    def follows(self: Play, event: Event) -> Sequence[Event]:
+        return found if event == events.Ready(0) else []
+
+    return type("Once", (Play,), {"hears": (events.Ready,), "follows": follows})
+
+
+def test_as_many_tiles_may_move_back(club: Club) -> None:
+    table = laid(club(once([events.Moved(0, (31,), 1, "left"), events.Moved(1, (27,), 0, "right")])), TOLLED)
+    assert [table.state.players[seat].size for seat in range(4)] == [14, 13, 13, 13]
+    assert table.can_discard("E", "1z")
+
+
+@pytest.mark.parametrize("found", [events.Won(0, how="drawn"), events.Ready(0), events.Drawn(0, 1, "wall")])
+def test_what_the_table_alone_does_is_not_carried_out(club: Club, found: Event) -> None:
+    class Rash(Whisper):
+        def carry_out(self, action: Action) -> Sequence[Event]:
+            return [action, found]
+
+    table = laid(club(Rash), TOLLED)
+    with pytest.raises(
+        PluginError, match=rf"\[1\] is {type(found).__name__}: expected a decision, or one of Announced"
+    ):
+        table.do(Whispered(0))
 
 
 # An early end

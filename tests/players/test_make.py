@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 
 import mjrules
+import mjrules.cli.plugins
+import mjrules.hooks.manager
+from mjrules.cli import main
+from mjrules.hooks import PlayerMaker, hookimpl
+from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
 from mjrules.players.chance import chance_player
 
@@ -14,6 +22,41 @@ def test_the_random_player_is_that_of_simulations() -> None:
     play_out(first, mjrules.make_player("random", "zung-jung", "4"))
     play_out(second, chance_player("4"))
     assert first.events == second.events
+
+
+@pytest.fixture
+def taken() -> dict[str, Callable[[], object]]:
+    """A plugin that provides players of a name that mjrules has."""
+
+    class Quicker:
+        @staticmethod
+        @hookimpl
+        def mj_players() -> list[PlayerMaker]:
+            return [PlayerMaker("quick", "does the first thing", lambda ruleset, seed: lambda view: view.legal[0])]
+
+    return {"quicker": lambda: Quicker}
+
+
+TAKEN = '"quick" (mj_players) is provided by the engine and by plugin "quicker"'
+
+
+@pytest.mark.parametrize("name", ["random", "quick", "other"])
+def test_a_name_of_mjrules_is_refused_to_a_plugin(taken: dict[str, Callable[[], object]], name: str) -> None:
+    with pytest.raises(mjrules.PluginError, match=re.escape(TAKEN)):
+        mjrules.make_player(name, "zung-jung", "1", available=taken)
+
+
+def test_a_name_of_mjrules_is_refused_to_an_installed_plugin(
+    taken: dict[str, Callable[[], object]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruleset, installed = mjrules.load("zung-jung"), {**available_plugins(), **taken}
+    for where in (mjrules.hooks.manager, mjrules.cli.plugins):
+        monkeypatch.setattr(where, "available_plugins", lambda: installed)
+    with pytest.raises(mjrules.PluginError, match=re.escape(TAKEN)):
+        mjrules.simulate(ruleset, 1, players="quick")
+    monkeypatch.setattr(mjrules.cli.plugins, "known_ids", list)
+    assert main(["plugins"]) == 1
+    assert f"quicker\n    {TAKEN}" in capsys.readouterr().out
 
 
 def test_names_are_listed_and_the_nearest_is_told() -> None:

@@ -69,6 +69,20 @@ def test_a_hand_that_would_be_worth_too_little_is_made_into_another() -> None:
     assert "missing" in why
 
 
+@pytest.mark.parametrize(
+    ("name", "hand", "thrown", "goal"),
+    [
+        ("chinese-official", "122m145689p68s335z", "6s", "5 tiles are missing for one suit and honours: 1237p35z"),
+        ("riichi", "445m3455667p24s33z", "3p", "2 tiles are missing: 346m3s3z"),
+        ("hong-kong", "34m456789p3334s17z", "7z", "2 tiles are missing: 25m245s1z"),
+    ],
+)
+def test_a_discard_is_told_by_the_goals_that_it_was_chosen_for(name: str, hand: str, thrown: str, goal: str) -> None:
+    """Of many goals, alike or not, seven pairs or all simples come first; together, others count more."""
+    best, why = asked(laid_table(mjrules.load(name), {"E": hand}), "E")
+    assert (best.text(), why) == (f"discard {thrown}", goal)
+
+
 def test_goals_are_worth_what_the_ruleset_says() -> None:
     player = sound("hong-kong")
     table = laid_table(mjrules.load("hong-kong"), {"E": "123m 456m 78m 99m 111z 5z"})

@@ -63,6 +63,13 @@ def test_a_drawn_win() -> None:
     assert worth(drawn=True, han=3, fu=30, chosen={"losers": 2}).total == 3000
 
 
+def test_payments_are_rounded_up_as_the_ruleset_says() -> None:
+    fine = {"paid_to": 10}
+    assert worth(drawn=True, han=1, fu=30, chosen=fine).totals["pay"] == {"east": 480, "others": 240}
+    assert worth(han=2, fu=25, chosen={"paid_to": 1000}).totals["pay"] == {"discarder": 2000}
+    assert worth("E", han=1, fu=30, chosen=fine).total == 1440
+
+
 def test_fu_are_rounded_up_where_several_rules_give_them() -> None:
     assert worth(han=1, fu=20, fu1=2).totals["fu"] == 30
     assert worth(han=1, fu=25).totals["fu"] == 25

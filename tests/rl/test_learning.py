@@ -6,7 +6,7 @@ import io
 import random
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
 from typing import Any
 
@@ -426,10 +426,25 @@ def test_many_games_are_stepped_all_or_none() -> None:
     right = games.random_actions(random.Random(1))
     with pytest.raises(TableError, match=r"^0 is not offered"):
         games.step([right[0], 0])
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(TableError, match="expected an action for each of 2 games, got 1"):
         games.step(right[:1])
     assert np.array_equal(games.masks, before)
     assert games.step(right).rewards.shape == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (lambda: ManyGames("hong-kong", 0), "games: expected a whole number, 1 or more, got 0"),
+        (lambda: ManyGames("hong-kong", -1), "games: expected a whole number, 1 or more, got -1"),
+        (lambda: ManyGames("hong-kong", 1, hands=0), "hands: expected a whole number, 1 or more, got 0"),
+        (lambda: mjrules.rl.env("hong-kong", hands=-1), "hands: expected a whole number, 1 or more, got -1"),
+        (lambda: ManyGames("hong-kong", 1).play(-1), "steps: expected a whole number, 0 or more, got -1"),
+    ],
+)
+def test_so_many_games_or_hands_there_cannot_be(what: Callable[[], object], said: str) -> None:
+    with pytest.raises(TableError, match=f"^{said}$"):
+        what()
 
 
 def test_computer_players_play_many_games() -> None:

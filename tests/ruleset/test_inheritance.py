@@ -660,3 +660,5 @@ def test_a_path_is_one_whatever_its_name(tmp_path: Path, monkeypatch: pytest.Mon
         mjrules.load(Path("hong-kong"))
     with pytest.raises(TypeError, match="expected the id or path of a ruleset, got int"):
         mjrules.load(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected the id or path of a ruleset, got NoneType"):
+        mjrules.Match(None)  # type: ignore[arg-type]

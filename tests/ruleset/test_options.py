@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -839,3 +839,12 @@ def test_what_is_chosen_already_changes_nothing(data: st.DataObject) -> None:
     again = mjrules.load(id, {name: ruleset.options.chosen[name] for name in names})
     assert again.hash == ruleset.hash
     assert spelled(again.node) == spelled(ruleset.node)
+
+
+@pytest.mark.parametrize("weaker", [(), ({"limit": 0},)])
+def test_a_number_of_the_caller_that_cannot_be_is_no_fault_of_the_file(weaker: Sequence[Mapping[str, int]]) -> None:
+    with pytest.raises(mjrules.RulesetError) as error:
+        mjrules.load("western", None if weaker else {"limit": 0}, weaker=weaker)
+    (problem,) = error.value.problems
+    assert (problem.path, problem.message, problem.place) == ("options.limit", "expected 1 or more, got 0", None)
+    assert problem.note.startswith("the option limit chooses it over 1000 set at rulesets/western.yaml:")

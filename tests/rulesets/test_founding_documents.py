@@ -16,13 +16,14 @@ from mjrules.cli import main
 from mjrules.glossary import find_terms, read_terms
 from mjrules.paper.procedure import how_to_play
 from mjrules.ruleset.statements import read_documents
+from mjrules.teller import teller_of
 from mjrules.told_rules import RuleFinder
 from tests.kit.laid import laid
 from tests.kit.rulesets import loaded
 
 
 def total(ruleset: str, hand: str, **options: Any) -> int:
-    """What a hand scores; 0 where it is below the minimum or does not win."""
+    """What a hand scores; HandError where it cannot be scored."""
     return int(loaded(ruleset, **options).score(hand).total)
 
 
@@ -129,6 +130,6 @@ def test_words_of_the_documents_are_terms() -> None:
 
 @pytest.mark.parametrize("ruleset", ["chinese-official", "classical", "western"])
 def test_how_to_play_can_be_read(ruleset: str) -> None:
-    told = str(list(how_to_play(loaded(ruleset))))
+    told = str(list(how_to_play(teller_of(loaded(ruleset), "en"))))
     for word in ("wall", "dealt", "discard", "kong"):
         assert word in told

@@ -20,12 +20,13 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Ruleset, Summary, simulate
+from mjrules import Ruleset, Summary, TableError, simulate
 from mjrules.cli import main
 from mjrules.match.match import Match, play_out
 from mjrules.players.chance import chance_player
 from mjrules.simulation.result import HandResult
 from mjrules.simulation.simulation import Simulation
+from mjrules.testing import check_laws, check_play, random_player
 from tests.fuzz.targets import with_checks
 from tests.kit.profile import amount, thinned
 
@@ -428,6 +429,27 @@ def test_the_tables_fit_a_terminal(capsys: pytest.CaptureFixture[str], eager: st
 def test_what_cannot_be_simulated(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", *OFFICIAL, *arguments]) == 2
     assert capsys.readouterr() == ("", reason)
+
+
+@pytest.mark.parametrize("hands", [-1, 1.5, "5"])
+@pytest.mark.parametrize(
+    "plays",
+    [
+        lambda hands: simulate("hong-kong", hands),
+        lambda hands: mjrules.compare_rulesets("hong-kong", "hong-kong", hands, players="random"),
+        lambda hands: Match("hong-kong").play(random_player(1), hands),
+        lambda hands: check_laws("hong-kong", hands=hands),
+    ],
+)
+def test_a_number_of_hands_that_there_cannot_be_is_refused(plays: Callable[[Any], object], hands: Any) -> None:
+    said = f"^hands: expected a whole number, 0 or more, got {re.escape(repr(hands))}$"
+    with pytest.raises(TableError, match=said):
+        plays(hands)
+
+
+def test_the_laws_of_play_are_not_checked_by_no_hand() -> None:
+    with pytest.raises(TableError, match=r"^hands: expected a whole number, 1 or more, got 0$"):
+        check_play("hong-kong", hands=0)
 
 
 @pytest.mark.parametrize("arguments", [["--hands", "many"], ["--seed", "1.5"], ["7"]])

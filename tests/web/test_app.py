@@ -119,7 +119,7 @@ def test_the_interface_says_what_the_command_line_says(client: TestClient) -> No
         ("score", {"ruleset": "own:000000000000000000000000"}, "not here any more"),
         ("explain", {"ruleset": "hong-kong", "text": "123m456p789s1112z +3z"}, "no pair"),
         ("settle", {"ruleset": "hong-kong", "text": TEXT}, "settlement record"),
-        ("settle", {"ruleset": "hong-kong", "hands": {"E": TEXT, "S": "12m"}}, "have won"),
+        ("settle", {"ruleset": "hong-kong", "hands": {"E": TEXT, "S": "12m"}}, "the hand has 2 tiles"),
         ("waits", {"ruleset": "hong-kong", "text": "1m"}, "tiles"),
         ("check", {"ruleset": "../x.yaml"}, "expected yaml"),
         ("check", {"ruleset": 3}, "expected yaml"),

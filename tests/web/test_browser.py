@@ -24,8 +24,8 @@ from mjrules.web.requests import address
 from mjrules.web.shelf import with_options
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.chinese import english_in
 from tests.web.kept_evening import CLUB_WITH_GOULASHES, WORTHS, KeptEvening
-from tests.web.test_chinese import english_in
 from tests.web.visiting import site_in
 
 try:

@@ -5,38 +5,32 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+import mjrules
+from mjrules.cli import main
 from mjrules.hands.hand import Hand
+from mjrules.web.speech import messages
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
+from tests.kit.chinese import english_in
 from tests.kit.profile import amount, thinned
 from tests.web.evenings import Evening
 from tests.web.visiting import Visitor, site_in, words
 
+WEB = Path(mjrules.__file__).parent / "web"
 CASES = Path(__file__).parents[1] / "cases"
 RULESETS = (
     *("bmja", "chinese-official", "classical", "classical-dmjl", "hong-kong", "riichi", "sichuan", "taiwanese"),
     *("western", "zung-jung"),
 )
-NAMES = ("123m 456p (789s) 111z 2z +2z",)
-"""What stands in Latin letters in any language: how a hand is written. What is typed stands in quotes."""
 HAND_FIELDS = (
     *("melds", "concealed", "win", "winner", "self_drawn", "from", "flowers", "seat", "round", "flags"),
     *("dora", "ura", "honba", "sticks", "streak", "void", "discards"),
 )
-
-
-def english_in(text: str) -> list[str]:
-    """The runs of Latin letters in what a page says, but for what is a name."""
-    text = re.sub("“[^”]*”", " ", text.removeprefix('id="main">'))
-    for name in NAMES:
-        text = text.replace(name, " ")
-    return re.findall(r"[A-Za-z][A-Za-z' -]+[A-Za-z]", text)
 
 
 def hands_of(ruleset: str) -> Iterator[Mapping[str, Any]]:
@@ -141,6 +135,7 @@ WRONG: tuple[tuple[str, dict[str, str]], ...] = (
     *(("pay", {}), ("arrives", {"name": ""}), ("arrives", {"name": "戊" * 200}), ("leaves", {"name": ""})),
     *(("pot", {"pot": "zz"}), ("seats", {"seat.E": "甲"}), ("final", {}), ("what", {}), ("undo", {"line": "99"})),
     *(("amounts", {"a.E": "5"}), ("amounts", {"a.E": "many"}), ("table", {"name": "2"}), ("undo", {})),
+    ("pay", {"a.E": "9" * 13}),
     ("penalty", {"event": "misnamed_for_chow", "player": "S"}),
 )
 
@@ -154,19 +149,22 @@ def test_no_english_is_left_of_what_is_wrong_on_an_evening(visitor: Visitor) -> 
         assert english_in(words(reply)) == [], act
 
 
-def printed(visitor: Visitor, ruleset: str, page: str) -> str:
-    """What a printed page says, without its contents and pictures."""
-    text = visitor.page(f"/paper?ruleset={ruleset}&lang=zh&page={page}").partition("<main")[2]
-    return unescape(re.sub("<svg.*?</svg>|<[^>]*>", " ", text, flags=re.S))
+def test_the_pages_to_print_are_those_of_the_command(
+    visitor: Visitor, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rulebook", "sichuan", "--lang", "zh", "--out", str(tmp_path)]) == 0
+    written = [Path(line) for line in capsys.readouterr().out.splitlines()]
+    pages = [path for path in written if path.suffix == ".html"]
+    assert len(pages) > 3
+    for path in pages:
+        assert visitor.page(f"/paper?ruleset=sichuan&lang=zh&page={path.stem}") == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("ruleset", thinned(("hong-kong", *RULESETS, "riichi-sanma"), 20))
-def test_no_english_is_left_of_crib_and_rules(visitor: Visitor, ruleset: str) -> None:
-    crib, book = printed(visitor, ruleset, "crib"), printed(visitor, ruleset, "rulebook")
-    assert english_in(crib) == []
-    assert english_in(book) == []
-    if ruleset == "hong-kong":
-        for told in ("起和 3", "十三么", "3 番", "四副面子、一对将牌"):
-            assert told in crib, told
-        for told in ("每次 1 番", "不另计：", "共 10 番：大四喜 13 番、", "同一花色", "封頂：最多計多少番"):
-            assert told in book, told
+def test_every_message_of_the_page_is_said() -> None:
+    """By its key, or by the beginning of it and something that is known only then."""
+    sources = (path for kind in ("*.py", "templates/*.html") for path in WEB.glob(kind))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    begun = tuple(re.findall(r"""say\(f?["'](\w+_)["{]""", text))
+    assert [
+        key for key in messages() if f'"{key}"' not in text and f"'{key}'" not in text and not key.startswith(begun)
+    ] == []

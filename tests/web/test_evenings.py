@@ -99,8 +99,12 @@ def test_amounts_drawn_hands_and_what_sums_to_no_zero(evening: Evening) -> None:
     refused = evening.write("amounts", **{**amounts, "a.E": "23"})
     assert "sum to -1, not to zero" in words(refused)
     assert "expected a whole number" in words(evening.write("amounts", **{**amounts, "a.E": "much"}))
+    large = str(10**12)
+    refused = evening.write("amounts", **{**amounts, "a.E": "1" + large, "a.S": "-1" + large})
+    assert "Ann: expected an amount of 1000000000000 at most" in words(refused)
     assert evening.write("drawn").status == 303
     assert "Hand 2: nobody won" in evening.said
+    assert evening.write("amounts", **{"a.E": large, "a.S": "-" + large, "a.W": "+0", "a.N": ""}).status == 303
     assert evening.write("amounts", line="2", **amounts).status == 400, "the table is no hand"
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from mjrules.pictures.svg import Pictures
 from mjrules.tiles.tile import BONUS, JOKER, KINDS, RED, parse_tiles
 from mjrules.web import shelf
 from mjrules.web.questions import questions_of
 from mjrules.web.requests import PAGE_POLICY
-from mjrules.web.speech import Speech
-from mjrules.web.tile_words import tile_namer
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 from tests.web.visiting import Visitor, next_address, site_in, words
@@ -203,7 +202,7 @@ def test_units_tiles_situations_and_what_excludes_a_rule_are_in_chinese(visitor:
 
 
 def test_every_tile_has_a_name_in_chinese() -> None:
-    named = tile_namer(loaded("riichi").names, Speech("zh"))
+    named = Pictures(loaded("riichi").names, language="zh").tile_name
     told = [named(tile) for tile in (*range(KINDS), *RED, *BONUS, JOKER)]
     assert len(set(told)) == len(told)
     assert not re.search("[a-z]", "".join(told))

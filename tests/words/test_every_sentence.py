@@ -9,8 +9,8 @@ from pathlib import Path
 from string import Formatter
 
 import mjrules
-from mjrules.web.speech import _KINDS as WITHOUT_RULESET
-from mjrules.web.told_reasons import _KINDS as OF_RULESET
+from mjrules.teller import _OF_RULESET as OF_RULESET
+from mjrules.teller import _PLAIN as WITHOUT_RULESET
 
 ENGINE = Path(mjrules.__file__).parent
 PLUGINS = ENGINE.parent / "plugins"

@@ -22,8 +22,6 @@ _RED_FIVE: Final = "\033[1;31m"
 _END: Final = "\033[0m"
 _CODES: Final = re.compile(r"\b(?:[0-9]+[mpsz])+\b")
 _SEVERAL: Final = {3: "three", 4: "four"}
-_CELL: Final = 4
-"""How many columns a tile of a hand takes."""
 
 
 class GameStyle(Style):

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import mjrules
 from mjrules import Table
+from mjrules.play.event_fields import NO_TILE
 from mjrules.tiles.tile import TEXT
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
 from tests.rulesets.riichi.test_play import items, paid, shown, why
 
+NORTHS = """
+plugins: {add: [laid_aside]}
+house_rules: {laid_aside: {tiles: 4z, field: north, robbed: false}}
+fields: {north: {type: number, about: how many norths are laid aside}}
+"""
 READY = "123p456p789s1155z"
 
 
@@ -36,6 +44,18 @@ def test_a_north_is_laid_aside_and_replaced_from_the_end_of_the_wall() -> None:
     assert (table.log[-1].source, TEXT[table.state.drawn]) == ("loose", "9p")  # type: ignore[attr-defined]
     assert not may_lay_aside(table, "E")
     assert table.state.left() == 108 - 40 - 1
+
+
+def test_east_lays_tiles_aside_before_the_first_discard_though_none_was_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(f"id: club\nextends: zung-jung\n{NORTHS}", "utf-8")
+    table = laid(mjrules.load(path), {"E": "123m456p789s11744z", "S": "77z"}, "9p", loose="9s9m")
+    assert table.state.drawn == NO_TILE
+    for _ in range(2):
+        aside(table, "E")
+    assert not may_lay_aside(table, "E")
+    play(table, "E discard 7z; S pung")
+    assert not may_lay_aside(table, "S")
 
 
 def test_a_north_is_a_dora_and_its_replacement_a_win_after_a_kong() -> None:

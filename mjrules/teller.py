@@ -1,0 +1,264 @@
+"""What the engine says of a ruleset, in a language: names, titles, amounts, and reasons why something counts or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from .hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
+from .ruleset.conditions_in_words import AskedInWords
+from .ruleset.options import as_text, option_in_words
+from .ruleset.ruleset import Ruleset
+from .ruleset.speaking import chinese_speaker
+from .ruleset.texts import RulesetTexts
+from .scoring.explanation.parts import NotCounted
+from .scoring.item import printed
+from .scoring.rule import Amount
+from .scoring.show import SEAT_NAMES
+from .shapes.missing_tiles import Exchange
+from .spoken import CHINESE, Sentence, said_in
+from .tiles.tile import Tile
+from .words.chinese_sentences import ChineseSpeaker
+from .words.chinese_tiles import chinese_tiles
+from .words.lists import and_list, chinese_sentence, sentence
+from .words.sentences import Speaker
+
+_YES_NO: Final = {"true": Sentence("yes", "是")(), "false": Sentence("no", "否")()}
+_SIDES: Final = {"left": "上家", "across": "对家", "right": "下家"}
+_FIELDS: Final = {"player": "玩家", "players": "玩家", "table": "桌", "club": "俱乐部", "date": "日期"}
+"""Fields of records and forms that no ruleset declares."""
+_PLACES: Final = {"": "{}", "claimed": "（{}）", "declared": "［{}］"}
+_KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, RulesetTexts]]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class RulesetTeller:
+    """Says what the engine says of one ruleset, in a language; `texts` are those of the ruleset in it.
+
+    In a language in which the engine has no sentences, only the texts and the names of rules are in that language.
+    """
+
+    ruleset: Ruleset
+    texts: RulesetTexts
+    language: str
+
+    @property
+    def in_chinese(self) -> bool:
+        """Whether sentences are said in Chinese, else in English."""
+        return self.language == CHINESE
+
+    def __call__(self, text: str) -> str:
+        """A text of the engine, in English where it is not known in another language."""
+        return said_in(text, self._value) if self.in_chinese else text
+
+    def sentence(self, text: str) -> str:
+        """A text of the engine as a sentence, with its full stop."""
+        return chinese_sentence(self(text)) if self.in_chinese else sentence(text)
+
+    def own_text(self, *path: str) -> str | None:
+        """What the ruleset says of something, by its place; None where it says nothing in this language."""
+        return self.if_told(self.texts.of(*path))
+
+    def if_told(self, text: str | None) -> str | None:
+        """A text of the ruleset, or None where it is not in this language: in Chinese pages it is no English one."""
+        return None if text is None or (self.in_chinese and text.isascii()) else text
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Texts as a list."""
+        return ("、" if self.in_chinese else ", ").join(map(self, parts))
+
+    def and_list(self, parts: Iterable[str], last: str = "and") -> str:
+        """Texts as a list in a sentence, the last of them joined by a word in English."""
+        told = list(map(self, parts))
+        return "、".join(told) if self.in_chinese else and_list(told, last)
+
+    def clauses(self, parts: Iterable[str]) -> str:
+        """Texts one after the other, with semicolons."""
+        return ("；" if self.in_chinese else "; ").join(map(self, parts))
+
+    @property
+    def game(self) -> str:
+        """The title of the ruleset, in English where it has none in this language."""
+        title = self.ruleset.definition.title
+        return (None if isinstance(title, str) else title.get(self.language)) or self.ruleset.title
+
+    def rule(self, id: str, name: str) -> str:
+        """The name of a rule in this language, else the one that is given."""
+        entry = self.ruleset.definition.rules.get(id)
+        names = {**self.texts.names.get(id, {}), **({} if entry is None else entry.names)}
+        return names.get(self.language) or name
+
+    def rules(self, ids: Iterable[str]) -> list[str]:
+        """The names of rules."""
+        english = self.ruleset.speaker.rules
+        return [self.rule(id, english.get(id, id)) for id in ids]
+
+    def amount(self, value: Amount | float, unit: str) -> str:
+        """An amount with the word of its unit."""
+        return f"{printed(value)} {self.unit(value, unit)}"
+
+    def unit(self, value: Amount | float, unit: str) -> str:
+        """The word behind an amount of a unit."""
+        return self(self.ruleset.book.method.word(value, unit))
+
+    def title(self, section: str, id: str, title: str) -> str:
+        """What a pot, a penalty or a payment is called: what its text in this language has before a colon."""
+        told = self.texts.of(section, id) or ""
+        own, colon, _ = told.partition("：")
+        return own if colon and self.in_chinese else title
+
+    def _named_by_title(self, title: str) -> str:
+        """What is called so in English, in this language."""
+        definition = self.ruleset.definition
+        for section in ("pots", "bonus_payments", "penalties"):
+            for id, entry in getattr(definition, section).items():
+                if entry.title == title:
+                    return self.title(section, id, title)
+        return title
+
+    def option(self, name: str, value: Any) -> str:
+        """An option with what is chosen; in English by their words."""
+        told = self.title("options", name, "")
+        return f"{told}：{self.choice(name, as_text(value))}" if told else option_in_words(name, value)
+
+    def choice(self, name: str, word: str) -> str:
+        """What a choice of an option is called: in Chinese what it means, if anybody says that, else its word."""
+        meaning = self.own_text("options", name, "values", word) if self.in_chinese else None
+        return meaning.removesuffix("。") if meaning else self(_YES_NO.get(word, word.replace("_", " ")))
+
+    @property
+    def speaker(self) -> Speaker:
+        """What says conditions and shapes of the ruleset."""
+        return self.chinese if self.in_chinese else self.ruleset.speaker
+
+    @cached_property
+    def chinese(self) -> ChineseSpeaker:
+        """What says conditions and shapes of the ruleset in Chinese."""
+        return chinese_speaker(self.ruleset.speaker, self.ruleset.definition, self.texts)
+
+    @cached_property
+    def _asked(self) -> AskedInWords:
+        return self.ruleset.asked_in_chinese(self.texts)
+
+    def _value(self, kind: str, value: Any) -> str:
+        """A value of a sentence in Chinese, by the kind that its place names."""
+        told = _OF_RULESET.get(kind)
+        return _without_ruleset(kind, value) if told is None else told(self, value)
+
+    def asked(self, parts: Iterable[tuple[str, str]]) -> str:
+        """What parts of the conditions of rules ask for, in Chinese."""
+        return "；".join(filter(None, (self._asked.part(rule, word) for rule, word in parts)))
+
+    def flag(self, name: str) -> str:
+        """What a situation is called: what its text has before a colon, else all of it."""
+        told = self.texts.of("flags", name) or self.ruleset.book.flags.get(name, name)
+        return told.partition("：")[0].removesuffix("。")
+
+    def field(self, name: str) -> str:
+        """What a field of records says, or one of a form."""
+        own = self.ruleset.book.fields.get(name)
+        return self.texts.of("fields", name) or (_field(name) if own is None else own.about)
+
+    def question(self, asked: tuple[str, str, bool]) -> str:
+        """What is asked of a hand before it may win, and the option that asks it, in Chinese."""
+        word, key, wanted = asked
+        told = self._asked.question(word, key)
+        option = self._asked.option_of(word, key)
+        about = self.texts.of("options", option) if option else None
+        told = told if wanted else f"不是（{told}）"
+        return told if about is None else f"{told}（选项：{about.rstrip('。.?？')}）"
+
+    def pieces(self, pieces: Iterable[Piece]) -> str:
+        """The sets of a reading: what was claimed in round brackets, what was declared concealed in others."""
+        return " ".join(_PLACES[_place(piece)].format(chinese_tiles(tiles_in(piece))) for piece in pieces)
+
+    def needs(self, item: NotCounted) -> str:
+        """What a rule that is missed would need, in Chinese: other tiles, no claimed set, another wind."""
+        found = []
+        if item.exchanges:
+            found.append(told_exchanges(item.exchanges))
+        if "concealed" in item.by:
+            found.append("门前清")
+        if not found and item.by in (("seat",), ("round",)):
+            wind = next((told for name, told in _WINDS if item.needs.startswith(name)), item.needs)
+            found.append(f"{'门风' if item.by[0] == 'seat' else '圈风'}为{wind}")
+        return "；".join(found or [self.asked([(item.id, word) for word in item.by]) or item.needs])
+
+
+def teller_of(ruleset: Ruleset, language: str) -> RulesetTeller:
+    """What tells of a ruleset in a language. Raises RulesetError where its texts are wrong."""
+    return RulesetTeller(ruleset, texts_of(ruleset, language), language)
+
+
+def texts_of(ruleset: Ruleset, language: str) -> RulesetTexts:
+    """The texts of a ruleset in a language, read from files once for as long as the ruleset is. Raises RulesetError."""
+    kept = _KEPT.setdefault(ruleset, {})
+    if language not in kept:
+        kept[language] = ruleset.texts(language)
+    return kept[language]
+
+
+def in_language(text: str, language: str) -> str:
+    """A text of the engine in a language, as far as it can be said without a ruleset."""
+    return said_in(text, _without_ruleset) if language == CHINESE else text
+
+
+def told_exchanges(exchanges: Iterable[Exchange]) -> str:
+    """The tiles that would make a hand, in place of others: those for one place together, of others only the first.
+
+    In Chinese.
+    """
+    by_spare: dict[tuple[Tile, ...], list[tuple[Tile, ...]]] = {}
+    for exchange in exchanges:
+        by_spare.setdefault(tuple(exchange.too_much), []).append(tuple(exchange.missing))
+    spare, ways = max(by_spare.items(), key=lambda found: len(found[1]))
+    if len(ways[0]) == 1:
+        wanted = "或".join(chinese_tiles(tiles) for tiles in ways)
+    else:
+        wanted = chinese_tiles(ways[0]) + (f"（另有 {len(ways) - 1} 种换法）" if len(ways) > 1 else "")
+    return f"{wanted}，换去{chinese_tiles(spare)}" if spare else wanted
+
+
+def _place(piece: Piece) -> str:
+    return "claimed" if piece & CLAIMED else "declared" if piece & DECLARED else ""
+
+
+def _wind(seat: Any) -> str:
+    return said_in(SEAT_NAMES.get(seat, seat), _without_ruleset)
+
+
+def _field(name: str) -> str:
+    return _FIELDS.get(name, name)
+
+
+def _without_ruleset(kind: str, value: Any) -> str:
+    """A value of a sentence in Chinese that needs no ruleset, by the kind that its place names."""
+    said = _PLAIN.get(kind)
+    return str(value) if said is None else said(value)
+
+
+_WINDS: Final = tuple((name, _wind(seat)) for seat, name in SEAT_NAMES.items())
+_PLAIN: Final[Mapping[str, Callable[[Any], str]]] = {
+    "wind": _wind,
+    "winds": lambda seats: "、".join(map(_wind, seats)),
+    "side": _SIDES.__getitem__,
+    "tiles": chinese_tiles,
+    "written": lambda text: text if isinstance(text, str) else "  ".join(text),
+    "field": _field,
+    "exchanges": told_exchanges,
+}
+"""How values of sentences are said in Chinese that need no ruleset, by their kinds."""
+_OF_RULESET: Final[Mapping[str, Callable[[RulesetTeller, Any], str]]] = {
+    "field": RulesetTeller.field,
+    "flag": RulesetTeller.flag,
+    "rules": lambda tell, ids: tell.listed(tell.rules(ids)),
+    "asked": RulesetTeller.asked,
+    "needs": RulesetTeller.needs,
+    "title": RulesetTeller._named_by_title,
+    "pieces": RulesetTeller.pieces,
+    "question": RulesetTeller.question,
+}
+"""The same for those that need one."""

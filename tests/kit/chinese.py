@@ -1,0 +1,16 @@
+"""What is left of English in a text that should be Chinese."""
+
+from __future__ import annotations
+
+import re
+
+NAMES = ("123m 456p (789s) 111z 2z +2z",)
+"""What stands in Latin letters in any language: how a hand is written. What is typed stands in quotes."""
+
+
+def english_in(text: str) -> list[str]:
+    """The runs of Latin letters in what a page says, but for what is a name."""
+    text = re.sub("“[^”]*”", " ", text.removeprefix('id="main">'))
+    for name in NAMES:
+        text = text.replace(name, " ")
+    return re.findall(r"[A-Za-z][A-Za-z' -]+[A-Za-z]", text)

@@ -1,0 +1,106 @@
+"""The moves of a table by name mean what the actions mean: what verifies may be done, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mjrules import Action, ActionError, Table, View
+from mjrules.play import events
+from mjrules.play.event_fields import NO_TILE
+from mjrules.tiles.tile import format_tiles
+from tests.kit.playing import chooser
+from tests.kit.rulesets import loaded
+
+Call = tuple[str, tuple[Any, ...]]
+"""A move by its name, and what it is given behind the seat."""
+
+
+def _tiles(action: events.Chow | events.Pung | events.Kong | events.Give) -> str | None:
+    return format_tiles(action.tiles) if action.tiles else None
+
+
+def _kong(action: events.Kong) -> tuple[Any, ...]:
+    return (None, _tiles(action)) if action.tiles else (action.tile,)
+
+
+NAMED: dict[type[Action], tuple[str, Callable[[Any], tuple[Any, ...]]]] = {
+    events.Discard: ("discard", lambda own: (own.tile, None if own.named == NO_TILE else own.named)),
+    events.Pass: ("pass_claim", lambda own: ()),
+    events.Chow: ("chow", lambda own: (_tiles(own), own.low or None)),
+    events.Pung: ("pung", lambda own: (_tiles(own),)),
+    events.Kong: ("kong", _kong),
+    events.Mahjong: ("mahjong", lambda own: ()),
+    events.Draw: ("draw", lambda own: ()),
+    events.TakeLoose: ("take_loose", lambda own: ()),
+    events.Declare: ("declare", lambda own: (own.word,)),
+    events.Give: ("give", lambda own: (_tiles(own),)),
+    events.Answer: ("answer", lambda own: (own.word,)),
+}
+
+
+def call_of(action: Action) -> Call | None:
+    """The move that means an action; None for those of which only a house rule knows."""
+    name, given = NAMED.get(type(action), ("", tuple))
+    return (name, given(action)) if name else None
+
+
+def agrees(table: Table, seat: str, call: Call, legal: bool) -> None:
+    """A move is refused by both of its questions, or by none."""
+    name, given = call
+    assert getattr(table, f"can_{name}")(seat, *given) is legal, (seat, call)
+    if legal:
+        getattr(table, f"verify_{name}")(seat, *given)
+        return
+    before = len(table.events)
+    for move in (getattr(table, f"verify_{name}"), getattr(table, name)):
+        with pytest.raises(ActionError):
+            move(seat, *given)
+    assert len(table.events) == before
+
+
+PLAYED: tuple[tuple[str, dict[str, Any], set[str]], ...] = (
+    ("hong-kong", {}, {"discard", "pass_claim", "chow", "pung", "mahjong"}),
+    (
+        "western",
+        {"loose_tile": "asked", "late_calls": "draw_stands", "charleston": "both"},
+        {"answer", "declare", "draw", "give", "kong", "take_loose"},
+    ),
+    ("riichi", {}, {"discard", "pass_claim", "pung"}),
+    ("sichuan", {"exchange_of_three": "right"}, {"give", "kong"}),
+)
+
+
+@pytest.mark.parametrize(("id", "options", "names"), PLAYED, ids=[row[0] for row in PLAYED])
+def test_a_move_by_name_is_the_action(id: str, options: dict[str, Any], names: set[str]) -> None:
+    met = set[str]()
+    for seed in range(4):
+        table = Table(loaded(id, **options), seed=seed)
+        choose = chooser(seed, claims=0.8)
+        while not table.over:
+            legal = {seat: [call_of(action) for action in table.legal_actions(seat)] for seat in table.seats}
+            one_of_each = {call[0]: call for calls in legal.values() for call in calls if call is not None}
+            met |= one_of_each.keys()
+            for seat in table.seats:
+                for call in one_of_each.values():
+                    agrees(table, seat, call, call in legal[seat])
+            action = choose(View(table, table.to_act()[0]))
+            chosen = call_of(action)
+            if chosen is None:
+                table.do(action)
+                continue
+            done = getattr(table, chosen[0])(table.seats[action.seat], *chosen[1])
+            assert done[0].decided() == action
+    assert names <= met
+
+
+@pytest.mark.parametrize(("penalty", "known"), [("false_mahjong", True), ("nonsense", False)])
+def test_a_fault_by_name_is_one_of_the_ruleset(penalty: str, known: bool) -> None:
+    agrees(Table(loaded("western"), seed=1), "S", ("fault", (penalty,)), known)
+
+
+@pytest.mark.parametrize(("call", "known"), [("mahjong", True), ("nonsense", False)])
+def test_a_false_call_by_name_is_one_of_the_ruleset(call: str, known: bool) -> None:
+    agrees(Table(loaded("western"), seed=1), "E", ("call_falsely", (call,)), known)
