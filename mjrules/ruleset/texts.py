@@ -49,6 +49,7 @@ class WordsFile:
     presets: Mapping[Id, Text] = key("named bundles of options", default=NOTHING)
     shapes: Mapping[Id, Text] = key("shapes of complete hands", default=NOTHING)
     groups: Mapping[Id, Text] = key("groups of rules", default=NOTHING)
+    types: Mapping[Id, Text] = key("kinds of rules, under which lists and rulebooks have them", default=NOTHING)
     flags: Mapping[Id, Text] = key("flags, those of every ruleset too", default=NOTHING)
     fields: Mapping[Id, Text] = key(
         "fields of records that the ruleset adds, and what its table counts", default=NOTHING

@@ -126,6 +126,12 @@ def test_what_the_pages_say() -> None:
     assert 'aria-label="目录"' in books.html()["rulebook"]
 
 
+@pytest.mark.parametrize("id", SCORING)
+def test_every_kind_of_rules_has_a_chinese_title(id: str) -> None:
+    tell = teller_of(loaded(id), "zh")
+    assert [kind for kind in tell.ruleset.definition.types if not tell.own_text("types", kind)] == []
+
+
 CLUB = """
 id: club
 extends: sichuan
