@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from ..declared.values import lasting
 from ..hands.declared_fields import WHOLE_NUMBER
 from .definition import Definition
+from .json_cache import digest
 
 _Settings = Mapping[tuple[str, ...], Any]
 """Settings of plugins as values of the classes that they declare, by where they are."""
@@ -55,4 +55,4 @@ def canonical_text(definition: Definition, settings: _Settings) -> str:
 
 def ruleset_hash(definition: Definition, settings: _Settings) -> str:
     """The SHA-256 of the canonical form, as hexadecimal digits."""
-    return hashlib.sha256(canonical_text(definition, settings).encode()).hexdigest()
+    return digest(canonical_text(definition, settings).encode())

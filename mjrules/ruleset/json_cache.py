@@ -6,7 +6,6 @@ files of a bounded size that are the user's own, in a folder that is so too. All
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -15,9 +14,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import bounds
+
+if TYPE_CHECKING:
+    from hashlib import sha256
+else:
+    try:  # as the module random does: hashlib loads OpenSSL, which takes longer than all that a start hashes
+        from _sha2 import sha256
+    except ImportError:
+        try:
+            from _sha256 import sha256  # before Python 3.12
+        except ImportError:
+            from hashlib import sha256
 
 SWITCH = "MJRULES_CACHE"
 """The variable of the environment that names another folder, or switches the cache `off`."""
@@ -40,7 +50,7 @@ def cache_folder() -> str | None:
 
 def digest(data: bytes) -> str:
     """The SHA-256 of data, as hexadecimal digits."""
-    return hashlib.sha256(data).hexdigest()
+    return sha256(data).hexdigest()
 
 
 @cache

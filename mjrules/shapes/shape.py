@@ -89,12 +89,13 @@ class Shape:
         """The bindings, each with the kinds that must be there as single tiles and those that may not."""
         self._grouped = tuple([self._matcher.masks(binding.letters) for binding in self.bindings])
         """For each binding the kinds of every place where a group may stand, of shapes of groups."""
-        asked_for = [(own.needed, ~own.allowed, _one_of_each(self.sets, own.letters)) for own in self.bindings]
-        self._asked_for = tuple(dict.fromkeys(asked_for))
-        """For each binding the kinds of which there must be a set or pair, those that may not be there, and classes of
-        which each must have a kind that is."""
         self.written = self._written_out()
         self.way = self._way()
+        refined = self.bindings if self.way == REFINED else ()
+        asked_for = [(own.needed, ~own.allowed, _one_of_each(self.sets, own.letters)) for own in refined]
+        self._asked_for = tuple(dict.fromkeys(asked_for))
+        """For each binding of a shape of which more is asked, the kinds of which there must be a set or pair, those
+        that may not be there, and classes of which each must have a kind that is; of others that is never looked at."""
         self.plain = self.way == SETS and not self.loose
         """Whether any sets and pairs make it, so that no hand stands out by it."""
         self.most_melds = len(self.sets) - self.pairs
