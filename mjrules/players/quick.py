@@ -101,10 +101,14 @@ class QuickPlayer:
 
     def discards(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Action, str]]:
         """The discards, the best first."""
+        return [(action, _kept_text(kept)) for action, kept in self.nearest(own, discards)]
+
+    def nearest(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Discard, Kept | None]]:
+        """The discards by how near a win they leave the hand, with what is known of that."""
         left = self.ground.distances.discards(own.pieces, own.counts, own.classes, own.jokers)
         found = {kind: self.kept(own, one) for kind, one in left.items()}
         ranked = sorted(discards, key=lambda action: self.rank(own, action, found.get(KIND[action.tile])))
-        return [(action, _kept_text(found.get(KIND[action.tile]))) for action in ranked]
+        return [(action, found.get(KIND[action.tile])) for action in ranked]
 
     def rank(self, own: OwnSeat, action: Discard, kept: Kept | None) -> tuple[float, ...]:
         """The place of a discard: the least first."""
@@ -134,7 +138,7 @@ class QuickPlayer:
 
     def claims(self, own: OwnSeat) -> Advice:
         """The claims that bring the hand nearer, and to claim nothing."""
-        now = _missing(self.distance(own))
+        now = self.missing(own)
         claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
         found = [(self.after_claim(own, action), action) for action in claims]
         better = [(missing, action) for missing, action in found if missing < now]
@@ -144,6 +148,10 @@ class QuickPlayer:
         worse = [(action, "it brings the hand no nearer") for missing, action in found if missing >= now]
         nearer = [(action, _nearer_text(missing, now)) for missing, action in better]
         return [*nearer, *((action, "no claim is better") for action in passes), *worse]
+
+    def missing(self, own: OwnSeat) -> int:
+        """How many tiles are missing."""
+        return _missing(self.distance(own))
 
     def after_claim(self, own: OwnSeat, action: Action) -> int:
         """How many tiles are missing after a claim."""

@@ -21,8 +21,9 @@ from .lacking import hand_lacks, lacks
 from .likelihood import Situation
 from .outlook import OwnOutlook, advised, best_discard
 from .prospects import Prospect, Worths, goals_alike
-from .quick import Advice, QuickPlayer, claimed_hand
+from .quick import Advice, Kept, QuickPlayer, claimed_hand
 from .seat import Ground, OwnSeat, tile_company
+from .soon import soon_tiles
 
 LOOKED_INTO: Final = 4
 """For so many of the best goals it is worked out what each discard leaves; for half of them beside jokers."""
@@ -32,6 +33,9 @@ GIVES_ASKED: Final = 12
 """About so many exchanges of tiles house rules are asked."""
 BETTER: Final = 1.05
 """A claim is made if it makes the hand so many times better."""
+CLEARLY: Final = 1.3
+"""Where every complete hand wins, what brings the hand nearest to a win is done unless something else is so many times
+better: the estimates are rough, and how many tiles are missing is exact."""
 ANOTHER_TILE: Final = 1.05
 """How much better a kong makes a hand by the tile that is drawn for it."""
 FEW_KINDS: Final = 9
@@ -48,6 +52,7 @@ class SoundPlayer(QuickPlayer):
     def __init__(self, ground: Ground, seed: str) -> None:
         super().__init__(ground, seed)
         self.prospects, self.finished = ground.prospects, ground.prospects.finished
+        self.every_hand_wins = not ground.prospects.ruleset.book.minimum
         self.plain_shapes = {shape.name for shape in self.prospects.distances.shapes if shape.plain}
         """The shapes of which nothing need be said."""
         self._worths: Worths = {}
@@ -55,6 +60,7 @@ class SoundPlayer(QuickPlayer):
         self._last: tuple[object, ...] = ()
         self._outlook: OwnOutlook | None = None
         self._left: Mapping[Tile, float] | None = None
+        self._by_distance: Sequence[Tile] | None = None
         self._kept: dict[Tile, Prospect] = {}
         """Of the goals that a discard keeps, the one that counts most in what it leaves; together with `_left`."""
         self._goals: list[Prospect] = []
@@ -86,7 +92,7 @@ class SoundPlayer(QuickPlayer):
 
     def advice(self, view: View) -> Advice:
         """What might be done, the best first, each with its reason."""
-        self._outlook = self._left = None
+        self._outlook = self._left = self._by_distance = None
         if len(self._worths) > MOST_VALUES:
             self._worths.clear()
         return super().advice(view)
@@ -165,29 +171,48 @@ class SoundPlayer(QuickPlayer):
     def ranked(
         self, own: OwnSeat, discards: Sequence[Discard], said: Mapping[Tile, Advised]
     ) -> list[tuple[Action, str]]:
-        """The discards by what they leave of the goals, less the danger that others win, with what rules add."""
+        """The discards by what they leave of the goals, less the danger that others win, with what rules add.
+
+        Where every complete hand wins, the one that leaves it nearest is first, unless another is clearly better.
+        """
         gain = {kind: one.gain / self.finished.ordinary for kind, one in said.items()}
         goals = [one for one in self.ahead(own) if one.worth > 0]
         if not goals:
             return self.without_goal(own, discards, gain)
         now, kinds = self.seen(own), {KIND[action.tile] for action in discards if KIND[action.tile] < KINDS}
-        left = self.all_left(own, kinds, goals, now)
-        worth = {kind: left[kind] + gain.get(kind, 0.0) for kind in kinds}
-        loss = self.loss(goals)
+        left, loss = self.all_left(own, kinds, goals, now), self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
-        tied = {kind: tile_company(own.counts, kind) + self.draw() / 2 for kind in sorted(kinds)}
+        worth = {kind: left[kind] + gain.get(kind, 0.0) - danger[kind] for kind in kinds}
+        by_distance = self.by_distance(own, discards)
+        nearest, best = by_distance[0], max(worth.values(), default=0.0)
+        near_enough = self.every_hand_wins and best - worth.get(nearest, 0.0) <= (CLEARLY - 1) * left.get(nearest, 0.0)
+        first = nearest if near_enough else None
 
         def place(action: Discard) -> tuple[float, ...]:
             kind = KIND[action.tile]
             if kind not in worth:
-                return (1, 0, 0)
-            return (0, danger[kind] - worth[kind] + tied[kind] * 1e-6 * loss, action.tile in RED)
+                return (2, 0, 0, 0)
+            return (kind != first, -worth[kind], by_distance.index(kind), action.tile in RED)
 
         found = [(action, KIND[action.tile]) for action in sorted(discards, key=place)]
         return [
             (action, said[kind].why if gain.get(kind, 0) > 0 else self.reason(own, kind, goals, danger))
             for action, kind in found
         ]
+
+    def rank(self, own: OwnSeat, action: Discard, kept: Kept | None) -> tuple[float, ...]:
+        """The place of a discard by how near a win it leaves the hand, and by how soon the tiles come that help it."""
+        place = super().rank(own, action, kept)
+        if kept is None:
+            return place
+        soon = soon_tiles(own.unseen, kept.kinds, own.counts, waits=kept.missing <= 1)
+        return (place[0], -soon, *place[2:])
+
+    def by_distance(self, own: OwnSeat, discards: Sequence[Discard]) -> Sequence[Tile]:
+        """The kinds of the discards by how near a win they leave the hand; worked out once for a decision."""
+        if self._by_distance is None:
+            self._by_distance = [KIND[action.tile] for action, _ in self.nearest(own, discards)]
+        return self._by_distance
 
     def all_left(
         self, own: OwnSeat, kinds: Iterable[Tile], goals: Sequence[Prospect], now: Situation
@@ -297,7 +322,7 @@ class SoundPlayer(QuickPlayer):
 
     def claims(self, own: OwnSeat) -> Advice:
         """The claims that make the hand better, and to claim nothing."""
-        now = self.seen(own)
+        now, missing = self.seen(own), self.missing(own)
         goals = [one for one in self.ahead(own) if one.worth > 0]
         passed = self.best_of(goals, own.counts, now)
         kind = KIND[own.view.open]
@@ -312,7 +337,7 @@ class SoundPlayer(QuickPlayer):
             at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
             worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
             worth += at_once / self.finished.ordinary
-            if worth > passed * BETTER:
+            if worth > self.least(passed, nearer=self.after_claim(own, action) < missing):
                 better.append((worth, action))
             else:
                 worse.append(action)
@@ -325,6 +350,16 @@ class SoundPlayer(QuickPlayer):
             *((action, without) for action in passes),
             *((action, "it spoils more than it brings") for action in worse),
         ]
+
+    def least(self, passed: float, *, nearer: bool) -> float:
+        """What a hand must be worth after a claim, which may bring it nearer; `passed`: what it is worth without.
+
+        Where every complete hand wins, a claim that brings it nearer is made unless the hand is clearly better without,
+        and any other only if it is clearly better with it.
+        """
+        if not self.every_hand_wins:
+            return passed * BETTER
+        return passed / CLEARLY if nearer else passed * CLEARLY
 
     def claim_reason(self, own: OwnSeat, action: Action) -> str:
         """Why a claim is made: what is missing after it."""
