@@ -10,8 +10,8 @@ from mjrules.play.event_fields import NO_TILE
 from mjrules.play.events import Action, Discard, Kong, Won
 from mjrules.players.finished import FinishedHands
 from mjrules.players.seat import OwnSeat
-from mjrules.players.sound import SoundPlayer
-from mjrules.table.view import view
+from mjrules.players.sound import BETTER, CLEARLY, SoundPlayer
+from mjrules.table.view import View, view
 from mjrules.testing import laid_table, play_moves
 from mjrules.tiles.tile import KIND, parse_tiles
 from tests.kit.profile import amount
@@ -81,6 +81,44 @@ def test_a_discard_is_told_by_the_goals_that_it_was_chosen_for(name: str, hand: 
     """Of many goals, alike or not, seven pairs or all simples come first; together, others count more."""
     best, why = asked(laid_table(mjrules.load(name), {"E": hand}), "E")
     assert (best.text(), why) == (f"discard {thrown}", goal)
+
+
+@pytest.mark.slow
+def test_the_nearest_is_thrown_unless_another_is_clearly_better() -> None:
+    """Estimates are rough: to be a little better by them is no reason to be farther from a win."""
+    seen = dict.fromkeys(("nearest", "clearly better"), 0)
+
+    def choose(view: View) -> Action:
+        player = players[view.seat]
+        action = player(view)
+        own = OwnSeat(player.ground, view)
+        goals = [one for one in player.ahead(own) if one.worth > 0]
+        if isinstance(action, Discard) and goals and len(view.legal) > 1 and not any(player.threats(own)):
+            discards = [one for one in view.legal if isinstance(one, Discard)]
+            left = player.all_left(own, {KIND[one.tile] for one in discards}, goals, player.seen(own))
+            nearest, best = player.by_distance(own, discards)[0], max(left.values())
+            kept = best <= CLEARLY * left[nearest]
+            assert kept == (KIND[action.tile] == nearest)
+            seen["nearest"] += kept and left[nearest] < best
+            seen["clearly better"] += not kept
+        return action
+
+    for seed in range(6):
+        table = mjrules.Table("zung-jung", seed=seed)
+        players = {seat: sound("zung-jung", seat) for seat in table.seats}
+        play_out(table, choose)
+    assert min(seen.values()) > 0, seen
+
+
+def test_a_claim_that_brings_the_hand_nearer_is_made_though_it_is_worth_a_little_less() -> None:
+    every = sound("zung-jung")
+    assert every.least(1.0, nearer=True) == 1 / CLEARLY
+    assert every.least(1.0, nearer=False) == CLEARLY
+
+
+def test_where_a_hand_may_be_worth_too_little_to_be_near_a_win_is_not_enough() -> None:
+    some = sound("hong-kong")
+    assert some.least(1.0, nearer=True) == some.least(1.0, nearer=False) == BETTER
 
 
 def test_goals_are_worth_what_the_ruleset_says() -> None:
