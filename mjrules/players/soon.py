@@ -15,11 +15,11 @@ Players who go for the nearest win throw tiles at the ends before others. In 30,
 a hand twice as often with a terminal, for each one that was unseen, as with a tile in the middle, and a drawn tile,
 which most rulesets pay more for, as often.
 """
-HONOURS: Final = 2.2
+OF_HONOURS: Final = 2.2
 """The same for winds and dragons, of which single ones are thrown first."""
 IN_PAIR: Final = 1.0
 """What an unseen tile counts for besides if it may be claimed for a pung, whoever throws it."""
-COUNTS_FOR: Final = tuple([BY_RANK[kind % 9] if kind < 27 else HONOURS for kind in range(KINDS)])
+COUNTS_FOR: Final = tuple([BY_RANK[kind % 9] if kind < 27 else OF_HONOURS for kind in range(KINDS)])
 
 
 def soon_tiles(unseen: Sequence[int], kinds: int, counts: Counts, *, waits: bool) -> float:
