@@ -132,7 +132,7 @@ class AnswerChecks:
                 raise MisfitError(type(event), f"a decision, or {_WHAT_MAY_FOLLOW}", place)
 
     def check_following(self, found: Sequence[Event], event: Event) -> None:
-        """What follows from an event is no decision, and nothing that the table alone does. Raises MisfitError."""
+        """What follows from an event is of a kind that house rules may let happen. Raises MisfitError."""
         for place, answer in enumerate(found):
             if type(answer) not in MAY_FOLLOW:
                 raise MisfitError(

@@ -322,7 +322,7 @@ class SoundPlayer(QuickPlayer):
 
     def claims(self, own: OwnSeat) -> Advice:
         """The claims that make the hand better, and to claim nothing."""
-        now, missing = self.seen(own), self.missing(own)
+        now, missing = self.seen(own), self.missing(own) if self.every_hand_wins else 0
         goals = [one for one in self.ahead(own) if one.worth > 0]
         passed = self.best_of(goals, own.counts, now)
         kind = KIND[own.view.open]
@@ -337,7 +337,8 @@ class SoundPlayer(QuickPlayer):
             at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
             worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
             worth += at_once / self.finished.ordinary
-            if worth > self.least(passed, nearer=self.after_claim(own, action) < missing):
+            nearer = self.every_hand_wins and worth > 0 and self.after_claim(own, action) < missing
+            if worth > self.least(passed, nearer=nearer):
                 better.append((worth, action))
             else:
                 worse.append(action)
