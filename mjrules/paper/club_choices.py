@@ -66,10 +66,9 @@ def _differences(tell: RulesetTeller, before: RulesetTeller, found: Differences)
     """What is otherwise, line by line. In Chinese of changed rules only the names are told, for keys are English."""
     for item in found.options:
         yield _option(tell, item)
-    for item in found.rules("new"):
-        yield _NEW(rule=_rule(tell, item))
-    for item in found.rules("left out"):
-        yield _LEFT_OUT(rule=_rule(before, item))
+    for said, teller, kind in ((_NEW, tell, "new"), (_LEFT_OUT, before, "left out")):
+        rules = dict.fromkeys(_rule(teller, item) for item in found.rules(kind))
+        yield from [said(rule=tell.and_list(rules))] if rules else []
     if tell.in_chinese:
         changed = dict.fromkeys(_rule(tell, item) for item in found.rules("changed"))
         yield from [_CHANGED(rule=tell.listed(changed))] if changed else []

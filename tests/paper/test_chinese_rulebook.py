@@ -154,7 +154,7 @@ def test_what_a_club_plays_otherwise(tmp_path: Path) -> None:
     for told in (
         "与四川麻将血战到底的不同",
         "封顶：最多计几番，即最贵的一手：4（彼处 3）。",
-        "新增：五万刻。",
+        "新增：五万刻、输家一色。",
         "有改动：七对",
         "此外另有",
     ):
