@@ -155,8 +155,8 @@ def test_what_a_club_plays_otherwise(tmp_path: Path) -> None:
         "与四川麻将血战到底的不同",
         "封顶：最多计几番，即最贵的一手：4（彼处 3）。",
         "新增：五万刻、输家一色。",
-        "有改动：七对",
-        "此外另有",
+        "七对：3 番（彼处 2 番）。",
+        "另有不同：行牌。",
     ):
         assert told in text, told
     assert "五万刻：每次 1 番一副万子五的刻子。每次皆计。" in text

@@ -16,7 +16,9 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.paper.blocks import Points
 from mjrules.paper.book import Rulebooks
+from mjrules.paper.club_choices import what_is_agreed
 from mjrules.paper.payments import house_rules_told
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules, in_order
@@ -241,6 +243,46 @@ def test_a_house_rule_is_told_with_what_was_chosen() -> None:
     assert f"Charleston: Usually: {usual}" in other
     deal = Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml"
     assert "Goulash hands: The hands after a draw are played" in house_rules(mjrules.load(str(deal)))
+
+
+OTHERWISE = """
+id: club
+extends: hong-kong
+set: {cap_faan: 13}
+rules:
+  all_triplets: {faan: 4}
+  one_suit: {nr: 3}
+  own_flower: {faan: none}
+  seven_pairs: {faan: 4}
+  mixed_one_suit: {excludes: [common_hand]}
+  fives: {faan: 1, when: {sets: [pung 5m]}}
+  "nines": {faan: 1, names: {en: "Nines, tens"}, when: {sets: [pung 9m]}}
+  four_kongs: null
+table: {rounds: 2}
+match: {start: 100}
+settlement: {base: 4}
+house_rules: {declarations: {standing: {claims: none}}}
+plugins: {add: [declarations]}
+flags: {standing: has said so}
+"""
+
+
+def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(OTHERWISE, encoding="utf-8")
+    found = what_is_agreed(ToldRules(mjrules.load(str(path)), "en"), loaded("hong-kong"))
+    (points,) = next(iter(found)).blocks
+    assert isinstance(points, Points)
+    assert points.items == (
+        "How many faan count at most. Those above are cut: 13 (there 10).",
+        "Whether seven pairs are a winning hand, and how many faan they have: 4 (there none).",
+        "New: Fives, and Nines, tens.",
+        "Left out: Own Flower and Four Kongs.",
+        "All Triplets: 4 faan (there 3 faan).",
+        "Asked or counted otherwise: Mixed One Suit.",
+        "Table rounds: 2 (there 4).",
+        "Otherwise too: the match, payments after a win, house rules.",
+    )
 
 
 WINDS = """
