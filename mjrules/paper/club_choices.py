@@ -88,14 +88,15 @@ def _differences(tell: RulesetTeller, before: RulesetTeller, found: Differences)
     for item in found.options:
         yield _option(tell, item)
     yield from _rules(tell, before, found)
-    parts: dict[str, None] = {}
+    parts = set()
     for item in found.others:
         if not tell.in_chinese and item.path[0] in _TOLD_ALONE and len(item.path) == 2 and _is_plain(item):
             yield _value(item)
-        elif item.path[0] in _PARTS:
-            parts[_PARTS[item.path[0]]] = None
-    if parts:
-        yield _OTHERWISE_TOO(parts=tell.listed(parts))
+        else:
+            parts.add(item.path[0])
+    chapters = dict.fromkeys([chapter for part, chapter in _PARTS.items() if part in parts])
+    if chapters:
+        yield _OTHERWISE_TOO(parts=tell.listed(chapters))
 
 
 def _rules(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:

@@ -280,7 +280,7 @@ def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_p
         "Left out: Own Flower and Four Kongs.",
         "All Triplets: 4 faan (there 3 faan).",
         "Asked or counted otherwise: Mixed One-Suit.",
-        "Table rounds: 2 (there 4).",
+        "Table rounds: 2.",
         "Otherwise too: the match, payments after a win, house rules.",
     )
 
