@@ -54,7 +54,8 @@ class ToldRules:
         if wins:
             told.append(_WIN_ALONE(names=tell.and_list(tell.rules(wins))))
         if definition.win_requires:
-            told.append(_REQUIRES(what=tell.speaker.condition(plain(definition.win_requires))))
+            asked = _REQUIRES(what=tell.speaker.condition(plain(definition.win_requires)))
+            told.append(still_said(tell, "win_requires") or asked)
         if ruleset.book.minimum:
             aside = [rule.id for rule in in_order(ruleset) if rule.aside]
             least = least_to_win(tell)

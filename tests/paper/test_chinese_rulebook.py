@@ -114,7 +114,12 @@ def test_no_english_is_left_of_the_pages_of_any_ruleset(id: str) -> None:
 def test_what_the_pages_say() -> None:
     books = Rulebooks(loaded("sichuan"), language="zh")
     pages = {name: " ".join(said(page).split()) for name, page in books.html().items()}
-    for told in ("四川麻将血战到底：速查表", "四副面子、一对将牌", "和牌须：没有定缺的花色的牌", "2 番 清一色"):
+    for told in (
+        "四川麻将血战到底：速查表",
+        "四副面子、一对将牌",
+        "手中没有定缺花色的牌，即只有一门或两门花色，方可和牌。",
+        "2 番 清一色",
+    ):
         assert told in pages["crib"], told
     for told in ("日期 东 南 西 北", "局 庄家 和牌者 和法 值 东 南 西 北", "合计"):
         assert told in pages["score-sheet"], told

@@ -245,6 +245,24 @@ def test_a_house_rule_is_told_with_what_was_chosen() -> None:
     assert "Goulash hands: The hands after a draw are played" in house_rules(mjrules.load(str(deal)))
 
 
+def win_told(ruleset: mjrules.Ruleset, language: str) -> tuple[str, ...]:
+    """What is said of winning hands."""
+    (points,) = ToldRules(ruleset, language).winning().blocks
+    assert isinstance(points, Points)
+    return points.items
+
+
+def test_what_a_hand_must_be_to_win_is_told_by_the_ruleset_unless_a_club_changes_it(tmp_path: Path) -> None:
+    english, chinese = (win_told(loaded("riichi"), language) for language in ("en", "zh"))
+    assert "Nobody wins on a discard whose hand waits for a tile among their own discards (furiten)." in english
+    assert any(text.startswith("振听者不能荣和") for text in chinese)
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: riichi\nwin_requires: {replace: {self_drawn: true}}\n", encoding="utf-8")
+    changed = win_told(mjrules.load(str(path)), "en")
+    assert "A hand wins only with this: self-drawn." in changed
+    assert not [text for text in changed if "furiten" in text]
+
+
 OTHERWISE = """
 id: club
 extends: hong-kong
