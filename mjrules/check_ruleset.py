@@ -78,7 +78,7 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: str | No
     ruleset = load_nodes(chain)
     for language in languages_of(files):
         read_texts(files, language, ruleset.options)
-    if wrong := [*unreadable(ruleset)]:
+    if wrong := [*unreadable(ruleset, chain)]:
         raise RulesetError(wrong)
     citations = read_citations(ruleset.node, chain, documents)
     notes = _notes(name, citations.problems)
