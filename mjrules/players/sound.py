@@ -183,16 +183,17 @@ class SoundPlayer(QuickPlayer):
         left, loss = self.all_left(own, kinds, goals, now), self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         worth = {kind: left[kind] + gain.get(kind, 0.0) - danger[kind] for kind in kinds}
-        by_distance = self.by_distance(own, discards)
-        nearest, best = by_distance[0], max(worth.values(), default=0.0)
-        near_enough = self.every_hand_wins and best - worth.get(nearest, 0.0) <= (CLEARLY - 1) * left.get(nearest, 0.0)
+        nearest_first = self.nearest_first(own)
+        ties = self.by_distance(own, discards) if nearest_first else self.by_company(own, kinds)
+        nearest, best = ties[0] if nearest_first else None, max(worth.values(), default=0.0)
+        near_enough = nearest is not None and best - worth.get(nearest, 0.0) <= (CLEARLY - 1) * left.get(nearest, 0.0)
         first = nearest if near_enough else None
 
         def place(action: Discard) -> tuple[float, ...]:
             kind = KIND[action.tile]
             if kind not in worth:
                 return (2, 0, 0, 0)
-            return (kind != first, -worth[kind], by_distance.index(kind), action.tile in RED)
+            return (kind != first, -worth[kind], ties.index(kind), action.tile in RED)
 
         found = [(action, KIND[action.tile]) for action in sorted(discards, key=place)]
         return [
@@ -207,6 +208,17 @@ class SoundPlayer(QuickPlayer):
             return place
         soon = soon_tiles(own.unseen, kept.kinds, own.counts, waits=kept.missing <= 1)
         return (place[0], -soon, *place[2:])
+
+    def nearest_first(self, own: OwnSeat) -> bool:
+        """Whether what is nearest to a win is done first: where every complete hand wins.
+
+        A hand with jokers is near a win whatever it throws, and to tell how near takes longer than the estimates.
+        """
+        return self.every_hand_wins and not own.jokers
+
+    def by_company(self, own: OwnSeat, kinds: Iterable[Tile]) -> Sequence[Tile]:
+        """The kinds of the discards by how little company they have in the hand, those alike by chance."""
+        return sorted(sorted(kinds), key=lambda kind: tile_company(own.counts, kind) + self.draw() / 2)
 
     def by_distance(self, own: OwnSeat, discards: Sequence[Discard]) -> Sequence[Tile]:
         """The kinds of the discards by how near a win they leave the hand; worked out once for a decision."""
@@ -322,7 +334,8 @@ class SoundPlayer(QuickPlayer):
 
     def claims(self, own: OwnSeat) -> Advice:
         """The claims that make the hand better, and to claim nothing."""
-        now, missing = self.seen(own), self.missing(own) if self.every_hand_wins else 0
+        now, nearest_first = self.seen(own), self.nearest_first(own)
+        missing = self.missing(own) if nearest_first else 0
         goals = [one for one in self.ahead(own) if one.worth > 0]
         passed = self.best_of(goals, own.counts, now)
         kind = KIND[own.view.open]
@@ -337,8 +350,8 @@ class SoundPlayer(QuickPlayer):
             at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
             worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
             worth += at_once / self.finished.ordinary
-            nearer = self.every_hand_wins and worth > 0 and self.after_claim(own, action) < missing
-            if worth > self.least(passed, nearer=nearer):
+            nearer = worth > 0 and self.after_claim(own, action) < missing if nearest_first else None
+            if worth > least(passed, nearer):
                 better.append((worth, action))
             else:
                 worse.append(action)
@@ -351,16 +364,6 @@ class SoundPlayer(QuickPlayer):
             *((action, without) for action in passes),
             *((action, "it spoils more than it brings") for action in worse),
         ]
-
-    def least(self, passed: float, *, nearer: bool) -> float:
-        """What a hand must be worth after a claim, which may bring it nearer; `passed`: what it is worth without.
-
-        Where every complete hand wins, a claim that brings it nearer is made unless the hand is clearly better without,
-        and any other only if it is clearly better with it.
-        """
-        if not self.every_hand_wins:
-            return passed * BETTER
-        return passed / CLEARLY if nearer else passed * CLEARLY
 
     def claim_reason(self, own: OwnSeat, action: Action) -> str:
         """Why a claim is made: what is missing after it."""
@@ -417,6 +420,17 @@ class SoundPlayer(QuickPlayer):
         goals = self.ahead(own)
         needed = sum([one.likely * max(one.worth, 0.01) for one in goals if not one.spare >> kind & 1])
         return needed + tile_company(own.counts, kind) * 1e-3
+
+
+def least(passed: float, nearer: bool | None) -> float:
+    """What a hand must be worth after a claim; `passed`: what it is worth without.
+
+    Where what is nearest is done first, a claim that brings the hand nearer is made unless the hand is clearly better
+    without, and any other only if it is clearly better with it; elsewhere that is not asked, and `nearer` is `None`.
+    """
+    if nearer is None:
+        return passed * BETTER
+    return passed / CLEARLY if nearer else passed * CLEARLY
 
 
 def _jokers_in(action: Action) -> int:

@@ -10,7 +10,7 @@ from mjrules.play.event_fields import NO_TILE
 from mjrules.play.events import Action, Discard, Kong, Won
 from mjrules.players.finished import FinishedHands
 from mjrules.players.seat import OwnSeat
-from mjrules.players.sound import BETTER, CLEARLY, SoundPlayer
+from mjrules.players.sound import BETTER, CLEARLY, SoundPlayer, least
 from mjrules.table.view import View, view
 from mjrules.testing import laid_table, play_moves
 from mjrules.tiles.tile import KIND, parse_tiles
@@ -111,14 +111,27 @@ def test_the_nearest_is_thrown_unless_another_is_clearly_better() -> None:
 
 
 def test_a_claim_that_brings_the_hand_nearer_is_made_though_it_is_worth_a_little_less() -> None:
-    every = sound("zung-jung")
-    assert every.least(1.0, nearer=True) == 1 / CLEARLY
-    assert every.least(1.0, nearer=False) == CLEARLY
+    assert least(1.0, nearer=True) == 1 / CLEARLY
+    assert least(1.0, nearer=False) == CLEARLY
+    assert least(1.0, nearer=None) == BETTER
 
 
-def test_where_a_hand_may_be_worth_too_little_to_be_near_a_win_is_not_enough() -> None:
-    some = sound("hong-kong")
-    assert some.least(1.0, nearer=True) == some.least(1.0, nearer=False) == BETTER
+@pytest.mark.parametrize(
+    ("name", "hand", "nearest_first"),
+    [
+        ("zung-jung", "123m 456m 78m 99m 111z 5z", True),
+        ("hong-kong", "123m 456m 78m 99m 111z 5z", False),
+        ("western/us", "123m 456m 78m 99m 111z 5z", True),
+        ("western/us", "123m 456m 78m 99m 111z J", False),
+    ],
+    ids=["every hand wins", "a minimum", "no joker", "a joker"],
+)
+def test_to_be_near_a_win_comes_first_where_every_hand_wins_and_none_is_full_of_jokers(
+    name: str, hand: str, nearest_first: bool
+) -> None:
+    player = sound(name)
+    table = laid_table(mjrules.load(name), {"E": hand})
+    assert player.nearest_first(OwnSeat(player.ground, view(table, "E"))) is nearest_first
 
 
 def test_goals_are_worth_what_the_ruleset_says() -> None:
