@@ -34,13 +34,12 @@ def _discards_of(seats: int) -> list[list[Discard]]:
     return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
 
 
-def _with_offer(found: list[Action], offer: Offer, seat: int) -> list[Action]:
-    """Actions of a seat, and what house rules offer it besides."""
+def _add(found: list[Action], offer: Offer, seat: int) -> None:
+    """Add what house rules offer a seat to what else it may do."""
     known, asks = offer
     for ask in asks:
         found += ask(seat)
     found += known
-    return found
 
 
 def _only_discards(found: list[Action]) -> bool:
@@ -124,7 +123,7 @@ class Referee:
         if ready is not offer and player.far <= 0 and self.judge.ready_after(seat):
             offer = ready
         if offer is not NO_OFFER:
-            found = _with_offer(found, offer, seat)
+            _add(found, offer, seat)
         if forbidding is not of_discards and _only_discards(found):
             forbidding = of_discards
         return _without_forbidden(seat, found, forbidding) if forbidding else found
@@ -163,7 +162,8 @@ class Referee:
         offer, ready = self.awake.offers(seat, when)
         if ready is not offer and self.judge.ready_after(seat):
             offer = ready
-        return _with_offer(found, offer, seat)
+        _add(found, offer, seat)
+        return found
 
     def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
         counts = self.state.players[seat].counts
