@@ -42,12 +42,6 @@ def _add(found: list[Action], offer: Offer, seat: int) -> None:
     found += known
 
 
-def _only_discards(found: list[Action]) -> bool:
-    """Whether there are no other actions than discards, if there are any."""
-    # House rules add their actions behind the discards, and what else there is to do stands before these.
-    return not found or (type(found[0]) is Discard and type(found[-1]) is Discard)
-
-
 def _without_forbidden(seat: int, found: list[Action], plays: Plays) -> list[Action]:
     """Those actions of a seat that none of these house rules forbids."""
     for play in plays if found else ():
@@ -115,7 +109,7 @@ class Referee:
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
-        return self._allowed(seat, self.offered(seat))
+        return _without_forbidden(seat, self.offered(seat), self.awake.forbidding(Action))
 
     def _as_minded(self, seat: int, player: Player, found: list[Action]) -> list[Action]:
         """What a seat may do in its own turn, with what house rules add, and without what they forbid."""
@@ -124,13 +118,10 @@ class Referee:
             offer = ready
         if offer is not NO_OFFER:
             _add(found, offer, seat)
-        if forbidding is not of_discards and _only_discards(found):
+        # House rules add their actions behind the discards, and what else there is to do stands before these.
+        if forbidding is not of_discards and found and type(found[0]) is Discard and type(found[-1]) is Discard:
             forbidding = of_discards
         return _without_forbidden(seat, found, forbidding) if forbidding else found
-
-    def _allowed(self, seat: int, found: list[Action]) -> list[Action]:
-        """Those actions of a seat that no house rule forbids."""
-        return _without_forbidden(seat, found, self.awake.forbidding(Discard if _only_discards(found) else Action))
 
     def offered(self, seat: int) -> list[Action]:
         """Everything that a seat may do now, if no house rule forbids it."""
