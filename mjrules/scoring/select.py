@@ -30,6 +30,8 @@ _KEEP: Final = 1 << 16
 """How many lists of choices are kept, and how many rules with a worth and matches."""
 _KNOWN: Final = 1 << 10
 """With how many different matches a rule is kept."""
+_WHOLE: Final = 1 << 12
+"""How many rules together are kept that stand on the whole hand."""
 Masks = tuple[int, ...]
 WHOLE_HAND: Final[Masks] = (0,)
 """The masks of a rule that stands once, on the whole hand."""
@@ -113,12 +115,12 @@ class Bound(NamedTuple):
     first: tuple[Amount, Precedence] | None
 
 
-_WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
+_WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(7)
 
 
 def tie_entries(counted: Iterable[Counted]) -> Tie:
     """What tells choices of equal rank apart, in no order; sorted, the smaller is the better one."""
-    return tuple([(-one[2], one[6].rule.place, -one[1]) for one in counted])
+    return tuple([(-one[2], one[7].rule.place, -one[1]) for one in counted])
 
 
 class Weighed:
@@ -163,9 +165,8 @@ class Judged:
 
     `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
     `partly` some matches are refused by some of its matches. `touching` are those and who refuses it; `limited` says
-    that one who does refuses only so many. `counted` is what it is where it stands once, on the whole hand, `known`
-    with what matches it was met, at its usual worth; `dearness` says how many rules are worth more, or as much and
-    stand before it.
+    that one who does refuses only so many. `known` says what it is at its usual worth, by the matches with which it was
+    met; `dearness` says how many rules are worth more, or as much and stand before it.
     """
 
     def __init__(self, rule: Rule, places: Mapping[str, int], dearness: int) -> None:
@@ -187,13 +188,7 @@ class Judged:
                 always |= 1 << place if refusal.whole else 0
         self.spared_by_whole, self.spared = ~whole, ~always
         self.place, self.dearness = places[rule.id], dearness
-        self.counted = self.times(1, rule.value, WHOLE_HAND)
-        self.known: dict[Masks, Counted] = {WHOLE_HAND: self.counted}
-
-    def times(self, times: int, each: Amount, masks: Masks) -> Counted:
-        """What it is where it counts so often, each time with this worth, for these matches."""
-        award = Award(self.rule, times, each, masks)
-        return self.place, times, each, masks, award.value, self.dearness, award
+        self.known: dict[Masks, Counted] = {}
 
 
 class AwardSelector:
@@ -219,8 +214,12 @@ class AwardSelector:
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
+        self._refusing = sum([1 << place for place, judged in enumerate(self.judged) if judged.partly])
+        """The rules that refuse others."""
         self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
         """What rules are that have another worth than usual, by their places, worth and matches."""
+        self._whole: dict[int, list[Counted]] = {}
+        """What rules are that stand on the whole hand, by their bits."""
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
@@ -299,10 +298,8 @@ class AwardSelector:
         """Which of two is better: 1 the first, -1 the second, 0 where the same is awarded."""
         if one.rank != other.rank:
             return 1 if one.rank > other.rank else -1
-        if [counted[:3] for counted in one.counted] == [counted[:3] for counted in other.counted]:
-            return 0
-        ties = self._tie(one), self._tie(other)
-        return 1 if ties[0] < ties[1] else -1
+        first, second = self._tie(one), self._tie(other)
+        return 0 if first == second else 1 if first < second else -1
 
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""
@@ -386,7 +383,7 @@ class AwardSelector:
         return Weighed(value.rank, standing, choice, counted, (awards, value))
 
     def counted(self, standing: Standing, choice: Choice) -> list[Counted]:
-        """What counts with a choice, in order of refusal."""
+        """What counts with a choice."""
         return self._counted(standing, choice)
 
     def _tie(self, weighed: Weighed) -> Tie:
@@ -417,37 +414,46 @@ class AwardSelector:
         return tuple(found)
 
     def _counted(self, standing: Standing, choice: Choice) -> list[Counted]:
-        """What no accepted match refuses, in order of refusal, with its worth; what was refused refuses nothing."""
+        """What no accepted match refuses, with its worth; what was refused refuses nothing.
+
+        Rules that refuse others, stand on sets, have another worth than usual, or are refused in part are looked at one
+        after the other, in order of refusal; of the rest it is kept what they are together.
+        """
         held, worths, every = standing.masks, standing.worths, self._by_bit
-        rest, partly = standing.bits, 0
-        looked_at = -1 if worths else standing.found
+        rest, partly, apart = standing.bits, 0, standing.found | self._refusing
+        for place in worths:
+            apart |= 1 << place
         counted: list[Counted] = []
-        while rest:
-            bit = rest & -rest
+        while going := rest & apart:
+            bit = going & -going
             rest ^= bit
             judged = every[bit]
-            if bit & looked_at:
-                place = judged.place
-                masks = held.get(place, WHOLE_HAND)
-                if place in choice and len(choice[place]) != len(masks):
-                    masks = _used(masks, choice[place])
-                if partly & bit:
-                    masks = self._spared(masks, judged, counted)
-                if not masks:
-                    continue
-                one = None if place in worths else judged.known.get(masks)
-                counted.append(one or self._once(judged, masks, worths))
-                if judged.partly:
-                    partly |= judged.partly
-                    looked_at |= judged.partly
-                    rest &= judged.spared_by_whole if 0 in masks else judged.spared
-            else:
-                counted.append(judged.counted)
-                if judged.partly:
-                    partly |= judged.partly
-                    looked_at |= judged.partly
-                    rest &= judged.spared_by_whole
+            place = judged.place
+            masks = held.get(place, WHOLE_HAND)
+            if choice and place in choice and len(choice[place]) != len(masks):
+                masks = _used(masks, choice[place])
+            if partly & bit:
+                masks = self._spared(masks, judged, counted)
+            if not masks:
+                continue
+            one = None if worths and place in worths else judged.known.get(masks)
+            counted.append(one or self._once(judged, masks, worths))
+            if judged.partly:
+                partly |= judged.partly
+                apart |= judged.partly
+                rest &= judged.spared_by_whole if 0 in masks else judged.spared
+        if rest:
+            counted += self._whole.get(rest) or self._on_whole_hand(rest)
         return counted
+
+    def _on_whole_hand(self, bits: int) -> list[Counted]:
+        """What rules are that stand on the whole hand, at their usual worth; kept, for hands have much the same."""
+        if len(self._whole) >= _WHOLE:
+            self._whole.clear()
+        every = [self.judged[place] for place in bits_of(bits)]
+        found = [judged.known.get(WHOLE_HAND) or self._once(judged, WHOLE_HAND, {}) for judged in every]
+        self._whole[bits] = found
+        return found
 
     def _once(self, judged: Judged, masks: Masks, worths: dict[int, Amount]) -> Counted:
         """What a rule is that counts with these matches; kept, for hands have much the same."""
@@ -455,15 +461,21 @@ class AwardSelector:
         if each is None:
             if len(judged.known) >= _KNOWN:
                 judged.known.clear()
-            judged.known[masks] = one = judged.times(self._times(judged.rule, masks), judged.value, masks)
+            judged.known[masks] = one = self._as_counted(judged, judged.value, masks)
             return one
         key = judged.place, each, masks
         varied = self._varied.get(key)
         if varied is None:
             if len(self._varied) >= _KEEP:
                 self._varied.clear()
-            varied = self._varied[key] = judged.times(self._times(judged.rule, masks), each, masks)
+            varied = self._varied[key] = self._as_counted(judged, each, masks)
         return varied
+
+    def _as_counted(self, judged: Judged, each: Amount, masks: Masks) -> Counted:
+        """What a rule is that counts with these matches, each time with this worth."""
+        award = Award(judged.rule, self._times(judged.rule, masks), each, masks)
+        times, added = award.times, self._values.added(award)
+        return judged.place, times, each, masks, award.value, judged.dearness, added, award
 
     def _spared(self, masks: Masks, judged: Judged, counted: list[Counted]) -> Masks:
         """The matches that no accepted one refuses."""
@@ -500,7 +512,7 @@ class AwardSelector:
     def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
         """The rules that count, the most valuable first."""
         if worths:
-            counted = sorted(counted, key=lambda one: (-one[2], one[6].rule.place))
+            counted = sorted(counted, key=lambda one: (-one[2], one[7].rule.place))
         elif len(counted) > 1:
             counted = sorted(counted, key=_DEARNESS)
         return list(map(_AWARD, counted))

@@ -10,18 +10,19 @@ from typing import Any, Final
 from .policy import Award, ScoringMethod, Value
 from .rule import Amount
 
-Counted = tuple[int, int, Amount, tuple[int, ...], Amount, int, Award]
+Counted = tuple[int, int, Amount, tuple[int, ...], Amount, int, int, Award]
 """A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
-usually worth more, or as much and stand before it, and the award."""
-_OFTEN: Final = itemgetter(slice(3))
-"""The place, how often it counts, and what each is worth."""
+usually worth more, or as much and stand before it, what it adds to the sums of the method, and the award."""
+_ADDED: Final = itemgetter(6)
 _KEEP: Final = 1 << 14
-"""How many values are kept, and of how many rules that count what they add."""
+"""How many values are kept."""
 _LANE: Final = 40
 """The bits of a sum: more than all that counts in a hand comes to, where nothing adds more than `_MOST`."""
 _MOST: Final = 1 << 24
-_ALONE: Final = -1
-"""What is added by a rule that matters as such."""
+_LANES: Final = 32
+"""So many sums at most."""
+_ALONE: Final = 1 << _LANE * _LANES
+"""What is added by a rule that matters as such: more than all sums."""
 
 
 class Values:
@@ -29,8 +30,6 @@ class Values:
 
     def __init__(self, method: ScoringMethod, settings: Mapping[str, Any]) -> None:
         self._method, self._settings = method, settings
-        self._added: dict[tuple[int, int, Amount], int] = {}
-        """What rules add that count so often and with this worth, as one number for all sums."""
         self._lanes = 0
         """How many sums there are."""
         self._told: dict[int, tuple[int, ...]] = {}
@@ -45,14 +44,9 @@ class Values:
         """
         if self._method.sums is None:
             return self._asked(awards, views)
-        sums = 0
-        for one, often in zip(counted, map(_OFTEN, counted), strict=True):
-            added = self._added.get(often)
-            if added is None:
-                added = self._adds(one)
-            if added == _ALONE:
-                return self._asked(awards, views)
-            sums += added
+        sums = sum(map(_ADDED, counted))
+        if sums >= _ALONE:
+            return self._asked(awards, views)
         told = self._told.get(sums) if counted else ()
         key = (self._tells(sums) if told is None else told), views
         value = self._kept.get(key)
@@ -66,17 +60,13 @@ class Values:
         """What the method says."""
         return self._method.value(awards, self._settings, *views)
 
-    def _adds(self, one: Counted) -> int:
-        """What a rule adds to all sums; kept."""
-        if len(self._added) >= _KEEP:
-            self._added.clear()
-        sums = None if self._method.sums is None else self._method.sums(one[-1], self._settings)
-        added = _ALONE
-        if sums is not None and all(0 <= each <= _MOST for each in sums):
-            self._lanes = len(sums)
-            added = sum([each << _LANE * lane for lane, each in enumerate(sums)])
-        self._added[one[:3]] = added
-        return added
+    def added(self, award: Award) -> int:
+        """What a rule that counts adds to all sums, as one number. Raises PluginError."""
+        sums = None if self._method.sums is None else self._method.sums(award, self._settings)
+        if sums is None or len(sums) > _LANES or not all(0 <= each <= _MOST for each in sums):
+            return _ALONE
+        self._lanes = len(sums)
+        return sum([each << _LANE * lane for lane, each in enumerate(sums)])
 
     def _tells(self, sums: int) -> tuple[int, ...]:
         """What of sums matters; kept."""

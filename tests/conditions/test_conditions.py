@@ -29,6 +29,7 @@ from mjrules.conditions.formula import (
 from mjrules.conditions.numbers import read_number
 from mjrules.conditions.reader import ConditionReader, Word
 from mjrules.conditions.set_and_tile_words import find
+from mjrules.conditions.told_fields import ToldFields
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hands.declared_fields import RecordField
@@ -643,9 +644,8 @@ def test_tiles_look_at_no_more_than_they_must(condition: dict[str, Any], facets:
 def case(text: str) -> Case:
     """A hand of which no reading is looked at."""
     hand = Hand.parse(text)
-    return Case(
-        hand, Reading("standard", (), None, ((), (), (), ())), (), lambda hand: 0, lambda hand: frozenset(), (), ()
-    )
+    reading = Reading("standard", (), None, ((), (), (), ()))
+    return Case(hand, reading, ToldFields((), ()), lambda hand: 0, lambda hand: frozenset())
 
 
 @pytest.mark.parametrize(

@@ -22,14 +22,15 @@ VIEWS: Mapping[bool, Sequence[tuple[Any, ...]]] = {True: [("E", True), ("S", Tru
 Told = list[tuple[int, int, bool]]
 
 
-def counted_of(rules: Sequence[Rule], told: Told) -> list[Counted]:
+def counted_of(rules: Sequence[Rule], told: Told, values: Values) -> list[Counted]:
     """Some rules of a ruleset, by their numbers, that count so often, with their usual worth or one more."""
     found: dict[int, Counted] = {}
     for number, times, more in told:
         place = number % len(rules)
         rule = rules[place]
         each = rule.value + more
-        found[place] = (place, times, each, (0,), times * each, place, Award(rule, times, each, (0,)))
+        award = Award(rule, times, each, (0,))
+        found[place] = (place, times, each, (0,), times * each, place, values.added(award), award)
     return [found[place] for place in sorted(found)]
 
 
@@ -47,7 +48,7 @@ def test_kept_values_are_those_of_the_method(id: str, every: list[Told]) -> None
     book = loaded(id).book
     values, views = Values(book.method, book.settings), VIEWS[bool(book.method.reads)]
     for told, seen in product([*every, *every], views):
-        counted = counted_of(book.rules, told)
+        counted = counted_of(book.rules, told, values)
         awards = [one[-1] for one in sorted(counted, key=lambda one: (-one[2], one[0]))]
         assert values.of(counted, awards, seen) == book.method.value(awards, book.settings, *seen)
 
@@ -63,9 +64,9 @@ def method_of(asked: list[Sequence[Award]], sums: Any) -> ScoringMethod:
     return ScoringMethod("odd", "", {"fan": ""}, "fan", value, sums=sums)
 
 
-def counted(each: int, place: int = 0) -> list[Counted]:
+def counted(values: Values, each: int, place: int = 0) -> list[Counted]:
     award = Award(Rule(f"rule_{place}", "fan", each, TRUE), 1, each, (0,))
-    return [(place, 1, each, (0,), each, place, award)]
+    return [(place, 1, each, (0,), each, place, values.added(award), award)]
 
 
 @pytest.mark.parametrize(
@@ -81,14 +82,14 @@ def test_how_often_the_method_is_asked(sums: Any, times: int) -> None:
     asked: list[Sequence[Award]] = []
     values = Values(method_of(asked, sums), {})
     for place in range(3):
-        own = counted(4, place)
+        own = counted(values, 4, place)
         assert values.of(own, [own[0][-1]], ()).total == 4
     assert len(asked) == times
 
 
 def test_nothing_of_a_kept_value_can_be_changed() -> None:
     values = Values(method_of([], lambda award, _: (int(award.value),)), {})
-    own = counted(4)
+    own = counted(values, 4)
     for _ in range(2):
         found: Any = values.of(own, [own[0][-1]], ())
         with pytest.raises(TypeError):
