@@ -31,7 +31,7 @@ _KEEP: Final = 1 << 16
 _KNOWN: Final = 1 << 10
 """With how many different matches a rule is kept."""
 _WHOLE: Final = 1 << 12
-"""How many rules together are kept that stand on the whole hand."""
+"""For how many rules together it is kept what counts of them on the whole hand, and whom they may refuse."""
 Masks = tuple[int, ...]
 WHOLE_HAND: Final[Masks] = (0,)
 """The masks of a rule that stands once, on the whole hand."""
@@ -191,6 +191,23 @@ class Judged:
         self.known: dict[Masks, Counted] = {}
 
 
+class _Touched(dict[int, int]):
+    """The rules that some rules, as bits, may refuse."""
+
+    def __init__(self, judged: Sequence[Judged]) -> None:
+        super().__init__()
+        self._judged = judged
+
+    def __missing__(self, bits: int) -> int:
+        if len(self) >= _WHOLE:
+            self.clear()
+        found = 0
+        for place in bits_of(bits):
+            found |= self._judged[place].partly
+        self[bits] = found
+        return found
+
+
 class AwardSelector:
     """Selects for one ruleset: its rules in order of refusal, its policy and its method."""
 
@@ -214,12 +231,11 @@ class AwardSelector:
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
-        self._refusing = sum([1 << place for place, judged in enumerate(self.judged) if judged.partly])
-        """The rules that refuse others."""
+        self._touched = _Touched(self.judged)
         self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
         """What rules are that have another worth than usual, by their places, worth and matches."""
-        self._whole: dict[int, list[Counted]] = {}
-        """What rules are that stand on the whole hand, by their bits."""
+        self._whole: dict[int, tuple[list[Counted], int, int]] = {}
+        """What counts of rules on the whole hand, by their bits; whom they spare, and of whom they refuse a part."""
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
@@ -416,16 +432,51 @@ class AwardSelector:
     def _counted(self, standing: Standing, choice: Choice) -> list[Counted]:
         """What no accepted match refuses, with its worth; what was refused refuses nothing.
 
-        Rules that refuse others, stand on sets, have another worth than usual, or are refused in part are looked at one
-        after the other, in order of refusal; of the rest it is kept what they are together.
+        What counts of rules on the whole hand, at their usual worth, is kept; it comes first where none of the others
+        may refuse one of them. Nor does the order of the others matter where they refuse nothing.
         """
-        held, worths, every = standing.masks, standing.worths, self._by_bit
-        rest, partly, apart = standing.bits, 0, standing.found | self._refusing
+        bits, worths, apart = standing.bits, standing.worths, standing.found
         for place in worths:
             apart |= 1 << place
+        whole, touched = bits & ~apart, bits & self._touched[apart]
+        if whole & touched:
+            counted = list[Counted]()
+            self._count(bits, 0, standing, choice, counted)
+            return counted
+        known, spared, partly = self._whole.get(whole) or self._on_whole_hand(whole)
+        counted = [*known]
+        if touched or partly & apart or worths:
+            self._count(apart & spared, partly, standing, choice, counted)
+            return counted
+        every = self.judged
+        for place, masks in standing.masks.items():
+            if choice and place in choice and len(choice[place]) != len(masks):
+                masks = _used(masks, choice[place])
+                if not masks:
+                    continue
+            judged = every[place]
+            counted.append(judged.known.get(masks) or self._once(judged, masks, worths))
+        return counted
+
+    def _on_whole_hand(self, bits: int) -> tuple[list[Counted], int, int]:
+        """What counts of rules on the whole hand; the rules that they do not refuse, and those of which they may refuse
+        a part. Kept, for hands have much the same."""
+        if len(self._whole) >= _WHOLE:
+            self._whole.clear()
         counted: list[Counted] = []
-        while going := rest & apart:
-            bit = going & -going
+        spared, partly = self._count(bits, 0, Standing(bits, {}, {}), NOTHING_COMBINED, counted)
+        self._whole[bits] = found = counted, spared, partly
+        return found
+
+    def _count(
+        self, rest: int, partly: int, standing: Standing, choice: Choice, counted: list[Counted]
+    ) -> tuple[int, int]:
+        """Add what counts of some rules, one by one in order of refusal; of `partly` some matches may be refused by
+        what counts already. Gives back the rules that are not refused, and those of which a part may be."""
+        held, worths, every = standing.masks, standing.worths, self._by_bit
+        spared = -1
+        while rest:
+            bit = rest & -rest
             rest ^= bit
             judged = every[bit]
             place = judged.place
@@ -440,20 +491,9 @@ class AwardSelector:
             counted.append(one or self._once(judged, masks, worths))
             if judged.partly:
                 partly |= judged.partly
-                apart |= judged.partly
-                rest &= judged.spared_by_whole if 0 in masks else judged.spared
-        if rest:
-            counted += self._whole.get(rest) or self._on_whole_hand(rest)
-        return counted
-
-    def _on_whole_hand(self, bits: int) -> list[Counted]:
-        """What rules are that stand on the whole hand, at their usual worth; kept, for hands have much the same."""
-        if len(self._whole) >= _WHOLE:
-            self._whole.clear()
-        every = [self.judged[place] for place in bits_of(bits)]
-        found = [judged.known.get(WHOLE_HAND) or self._once(judged, WHOLE_HAND, {}) for judged in every]
-        self._whole[bits] = found
-        return found
+                spared &= judged.spared_by_whole if 0 in masks else judged.spared
+                rest &= spared
+        return spared, partly
 
     def _once(self, judged: Judged, masks: Masks, worths: dict[int, Amount]) -> Counted:
         """What a rule is that counts with these matches; kept, for hands have much the same."""

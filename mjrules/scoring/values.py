@@ -14,6 +14,8 @@ Counted = tuple[int, int, Amount, tuple[int, ...], Amount, int, int, Award]
 """A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
 usually worth more, or as much and stand before it, what it adds to the sums of the method, and the award."""
 _ADDED: Final = itemgetter(6)
+_Class = tuple[str, bool]
+"""The unit of rules, and whether they are set aside."""
 _KEEP: Final = 1 << 14
 """How many values are kept."""
 _LANE: Final = 40
@@ -34,8 +36,9 @@ class Values:
         """How many sums there are."""
         self._told: dict[int, tuple[int, ...]] = {}
         """What of sums matters."""
-        self._kept: dict[Any, Value] = {}
-        """Values by what matters, and by what the method reads."""
+        self._kept: dict[Any, tuple[Value, dict[_Class, bool] | None]] = {}
+        """Values by what matters, and by what the method reads; with each, where a limit keeps awards out, which it
+        keeps, as far as that was seen."""
 
     def of(self, counted: Sequence[Counted], awards: Sequence[Award], views: tuple[Any, ...]) -> Value:
         """What is worth what counts, as awards with the most valuable first; `views` are what the method reads.
@@ -49,12 +52,17 @@ class Values:
             return self._asked(awards, views)
         told = self._told.get(sums) if counted else ()
         key = (self._tells(sums) if told is None else told), views
-        value = self._kept.get(key)
-        if value is None:
-            value = self._asked(awards, views)
-            if value.kept is None:  # else it says the places of these awards
-                value = self._keep(key, value)
-        return value
+        kept = self._kept.get(key)
+        if kept is None:
+            return self._keep(key, self._asked(awards, views), {}, awards)
+        value, classes = kept
+        if classes is None:
+            return value
+        try:
+            places = [place for place, (rule, *_) in enumerate(awards) if classes[rule.unit, rule.aside]]
+        except KeyError:  # awards of a unit that was not seen
+            return self._keep(key, self._asked(awards, views), classes, awards)
+        return value._replace(kept=tuple(places))
 
     def _asked(self, awards: Sequence[Award], views: tuple[Any, ...]) -> Value:
         """What the method says."""
@@ -76,9 +84,15 @@ class Values:
         told = self._told[sums] = (*self._method.of_sums(each, self._settings),)
         return told
 
-    def _keep(self, key: Any, value: Value) -> Value:
-        """The value as it is kept, of which nothing can be changed."""
+    def _keep(self, key: Any, value: Value, classes: dict[_Class, bool], awards: Sequence[Award]) -> Value:
+        """The value as it is kept, of which nothing can be changed; of awards of one unit all are kept or none."""
         if len(self._kept) >= _KEEP:
             self._kept.clear()
-        kept = self._kept[key] = value._replace(totals=MappingProxyType(dict(value.totals)))
-        return kept
+        value = value._replace(totals=MappingProxyType(dict(value.totals)))
+        if value.kept is not None:
+            own = [((award.rule.unit, award.rule.aside), place in value.kept) for place, award in enumerate(awards)]
+            classes = {**classes, **dict(own)}
+            if any(classes[one] is not is_kept for one, is_kept in own):
+                return value
+        self._kept[key] = value, None if value.kept is None else classes
+        return value
