@@ -17,7 +17,7 @@ from ..hands.hand import Hand
 from ..hands.pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
 from ..shapes.readings import Reading, hand_classes
 from ..tiles.tile import KIND, KINDS, Tile
-from .told_fields import Said, ToldFields
+from .told_fields import SaidField, ToldFields
 
 
 class Case:
@@ -39,7 +39,7 @@ class Case:
     ) -> None:
         self.hand, self.reading, self.fits = hand, reading, fits
         self._told, self._waits, self._waited = told, waits, -1
-        self._said: tuple[Said, ...] | None = None
+        self._said: tuple[SaidField, ...] | None = None
 
     @property
     def classes(self) -> tuple[tuple[str, int], ...]:
@@ -52,7 +52,7 @@ class Case:
         return self._told.numbers(self.hand)
 
     @property
-    def fields(self) -> tuple[Said, ...]:
+    def fields(self) -> tuple[SaidField, ...]:
         """What its other further fields say; found once for all its readings."""
         if self._said is None:
             self._said = self._told.fields(self.hand)
@@ -119,12 +119,16 @@ def _win(case: Case) -> int:
     return -1 if case.hand.win is None else case.hand.win
 
 
-_without_tile: Final = (~(TILE_BITS | HOW_WON)).__and__
+_WITHOUT_TILE: Final = ~(TILE_BITS | HOW_WON)
 """The form of a piece and its facts, without its tile and the winning one."""
 
 
 def _forms(case: Case) -> tuple[int, ...]:
-    return tuple(sorted(map(_without_tile, case.reading.pieces)))
+    forms = []  # so few are appended sooner than a list of them is made
+    for piece in case.reading.pieces:
+        forms.append(piece & _WITHOUT_TILE)
+    forms.sort()
+    return tuple(forms)
 
 
 def _four_alike(case: Case) -> tuple[Tile, ...]:

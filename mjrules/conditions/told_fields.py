@@ -13,23 +13,22 @@ _KEPT: Final = 1 << 12
 """Of how many values of fields it is kept what they say, and of how many fields together which classes they are."""
 _UNSAID: Final = object()
 """Stands for what a record does not say."""
-Said = tuple[str, FieldValue]
+SaidField = tuple[str, FieldValue]
 """A field, by its name, and what it says."""
 
 
-class _SaidValues(dict[tuple[str, Any], Said | None]):
-    """What values of fields say, by the names of these; of what a record does not say, None."""
+class _SaidValues(dict[Any, tuple[SaidField, ...]]):
+    """What values of a field say; of what a record does not say, nothing."""
 
-    def __init__(self, fields: Sequence[RecordField]) -> None:
+    def __init__(self, field: RecordField) -> None:
         super().__init__()
-        self._fields = {own.name: own for own in fields}
+        self._field = field
 
-    def __missing__(self, key: tuple[str, Any]) -> Said | None:
-        name, value = key
-        said = None if value is _UNSAID else (name, field_value(self._fields[name], value))
+    def __missing__(self, value: Any) -> tuple[SaidField, ...]:
+        said = () if value is _UNSAID else ((self._field.name, field_value(self._field, value)),)
         if len(self) >= _KEPT:
             self.clear()
-        self[key] = said
+        self[value] = said
         return said
 
 
@@ -39,10 +38,8 @@ class ToldFields:
     def __init__(self, numbers: Sequence[str], others: Sequence[RecordField]) -> None:
         self._numbers, self._others = tuple(numbers), tuple(others)
         """The names of those that are numbers, and those that are none."""
-        self._names = tuple([own.name for own in others])
-        self._unsaid = (_UNSAID,) * len(others)
-        self._said = _SaidValues(others)
-        self._classes: dict[tuple[Said, ...], tuple[tuple[str, int], ...]] = {}
+        self._said = tuple([(own.name, _SaidValues(own)) for own in others])
+        self._classes: dict[tuple[SaidField, ...], tuple[tuple[str, int], ...]] = {}
         """The classes that fields gave."""
 
     def numbers(self, hand: Hand) -> tuple[tuple[str, int], ...]:
@@ -50,16 +47,18 @@ class ToldFields:
         known = hand.fields
         return tuple([(name, known.get(name, 0)) for name in self._numbers]) if self._numbers else ()
 
-    def fields(self, hand: Hand) -> tuple[Said, ...]:
+    def fields(self, hand: Hand) -> tuple[SaidField, ...]:
         """The other fields that the record has, each with what it says."""
         known = hand.fields
         if not known:
             return ()
-        values = zip(self._names, map(known.get, self._names, self._unsaid), strict=True)
+        found: tuple[SaidField, ...] = ()
         try:
-            return tuple(filter(None, map(self._said.__getitem__, values)))
+            for name, said in self._said:
+                found += said[known.get(name, _UNSAID)]
         except TypeError:  # lists, of which nothing is kept
             return fields_said(self._others, known)
+        return found
 
     def classes(self, hand: Hand) -> tuple[tuple[str, int], ...]:
         """The classes that depend on the hand, its winds and those that its fields give, as masks."""

@@ -294,7 +294,8 @@ def _indicated_number(
         for name, said in fields:
             if said and name in names:
                 kinds = after(said)
-                found += sum(map(counts.__getitem__, kinds))
+                for kind in kinds:
+                    found += counts[kind]
                 if aside:
                     found += sum([times * kinds.count(aside[own]) for own, times in numbers if own in aside])
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -13,7 +12,6 @@ from .rule import Amount
 Counted = tuple[int, int, Amount, tuple[int, ...], Amount, int, int, Award]
 """A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
 usually worth more, or as much and stand before it, what it adds to the sums of the method, and the award."""
-_ADDED: Final = itemgetter(6)
 _Class = tuple[str, bool]
 """The unit of rules, and whether they are set aside."""
 _KEEP: Final = 1 << 14
@@ -47,7 +45,9 @@ class Values:
         """
         if self._method.sums is None:
             return self._asked(awards, views)
-        sums = sum(map(_ADDED, counted))
+        sums = 0
+        for one in counted:
+            sums += one[6]
         if sums >= _ALONE:
             return self._asked(awards, views)
         told = self._told.get(sums) if counted else ()
@@ -59,10 +59,10 @@ class Values:
         if classes is None:
             return value
         try:
-            places = [place for place, (rule, *_) in enumerate(awards) if classes[rule.unit, rule.aside]]
+            every = [classes[award.rule.unit, award.rule.aside] for award in awards]
         except KeyError:  # awards of a unit that was not seen
             return self._keep(key, self._asked(awards, views), classes, awards)
-        return value._replace(kept=tuple(places))
+        return value._replace(kept=tuple([place for place, is_kept in enumerate(every) if is_kept]))
 
     def _asked(self, awards: Sequence[Award], views: tuple[Any, ...]) -> Value:
         """What the method says."""

@@ -87,7 +87,8 @@ class Verifier:
             raise HandError("bad_record", _NAME_THEM(), "flowers")
         if hand.seat not in self.seats:
             raise HandError("bad_record", self._no_seat(hand.seat), "seat")
-        self._kinds(hand)
+        if hand.present & self._absent or hand.bonus_count > self._bonus_there or hand.specials:
+            self._kinds(hand)
         if hand.flags:
             for name, reason in hand.contradictions():
                 raise HandError("contradiction", reason, name)
@@ -107,15 +108,13 @@ class Verifier:
         return _NO_SEAT(seat=seat, seats=", ".join(self.seats), known=self.seats)
 
     def _fields(self, fields: Mapping[str, Any]) -> None:
-        try:
-            if self._right.issuperset(zip(fields, map(type, fields.values()), fields.values(), strict=True)):
-                return
-        except TypeError:  # lists
-            pass
         for name, value in fields.items():
             key = name, type(value), value
-            if self._is_right(key):
-                continue
+            try:
+                if key in self._right:
+                    continue
+            except TypeError:  # lists, of which nothing is kept
+                pass
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]
                 near = TWO_WINDS if name == "wind" else did_you_mean(name, known)
@@ -125,13 +124,6 @@ class Verifier:
                 self._right.clear()
             if isinstance(value, Hashable):
                 self._right.add(key)
-
-    def _is_right(self, key: tuple[str, type, Any]) -> bool:
-        """Whether a field, with the type of its value and this, is known to be right; False for lists."""
-        try:
-            return key in self._right
-        except TypeError:
-            return False
 
     def _said(self, field: RecordField, value: FieldValue) -> None:
         """The game has the seat or the tiles of a field."""
@@ -172,19 +164,22 @@ class Verifier:
             raise HandError("wrong_tile_count", _WRONG_NUMBER(have=have, wanted=wanted), "concealed")
 
     def _copies(self, hand: Hand) -> None:
-        tiles = self.tiles
         if hand.bonus:
             self._bonus(hand.bonus)
         if hand.most > self._fewest:
+            per_kind = self.tiles.per_kind
             for tile, counted in enumerate(hand.counts):
-                if counted > tiles.per_kind[tile] and (number := hand.real(tile)) > tiles.per_kind[tile]:
-                    raise _too_many(hand, tile, number, tiles.per_kind[tile])
-        if not tiles.uniform and (len(hand.specials) > 1 or hand.most > self._fewest_apart):
-            own = tuple([REAL[tile] for tile in hand.tiles])
-            for tile in sorted(self._counted_apart.intersection(own)):
-                if own.count(tile) > tiles.copies[tile]:
-                    red = next((one for one, kind in RED.items() if kind == tile and tiles.copies[one]), None)
-                    raise _too_many(hand, tile, own.count(tile), tiles.copies[tile], red)
+                if counted > per_kind[tile] and (number := hand.real(tile)) > per_kind[tile]:
+                    raise _too_many(hand, tile, number, per_kind[tile])
+        if not self.tiles.uniform and (len(hand.specials) > 1 or hand.most > self._fewest_apart):
+            self._copies_apart(hand)
+
+    def _copies_apart(self, hand: Hand) -> None:
+        copies, own = self.tiles.copies, tuple(map(REAL.__getitem__, hand.tiles))
+        for tile in sorted(self._counted_apart.intersection(own)):
+            if own.count(tile) > copies[tile]:
+                red = next((one for one, kind in RED.items() if kind == tile and copies[one]), None)
+                raise _too_many(hand, tile, own.count(tile), copies[tile], red)
 
     def _bonus(self, bonus: tuple[int, ...]) -> None:
         for tile in sorted(set(bonus)):

@@ -662,6 +662,7 @@ def case(text: str) -> Case:
         ("123m406m789m1112z +2z", "tiles", tuple(sorted([*tiles("1234678m0m9m111z"), *tiles("22z")]))),
         ("123m406m789m1112z +2z", "specials", tiles("0m")),
         ("123m456m789m1112z +2z", "specials", ()),
+        ("(406m) 340p789s1112z +0s", "specials", tiles("0m0p0s")),
         ("(123m) 456m789m1112z +2z", "tiles", tiles("123456789m11122z")),
         ("123m456m789m1112z", "tiles", tiles("123456789m1112z")),
         ("(123m) 456m789m1112z +2z", "before", None),

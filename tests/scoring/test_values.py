@@ -94,3 +94,39 @@ def test_nothing_of_a_kept_value_can_be_changed() -> None:
         found: Any = values.of(own, [own[0][-1]], ())
         with pytest.raises(TypeError):
             found.totals["number"] = 5
+
+
+def test_which_awards_a_limit_keeps() -> None:
+    """Of one unit all or none, whatever else is awarded, and the method is asked only where a unit is new."""
+    asked: list[Sequence[Award]] = []
+
+    def value(awards: Sequence[Award], settings: object) -> Value:
+        asked.append(awards)
+        return Value(4, 4, (4,), {}, tuple([place for place, award in enumerate(awards) if award.rule.unit == "fan"]))
+
+    def sums(award: Award, settings: object) -> tuple[int]:
+        return (int(award.value) if award.rule.unit == "fan" else 0,)
+
+    values = Values(ScoringMethod("odd", "", {"fan": "", "fu": "", "han": ""}, "fan", value, sums=sums), {})
+
+    def kept(*units: str) -> tuple[int, ...] | None:
+        rules = [Rule(f"rule_{place}", unit, 4, TRUE) for place, unit in enumerate(units)]
+        awards = [Award(rule, 1, 4, (0,)) for rule in rules]
+        counted: list[Counted] = [(0, 1, 4, (0,), 4, 0, values.added(award), award) for award in awards]
+        return values.of(counted, awards, ()).kept
+
+    assert [kept("fan", "fu"), kept("fu", "fan"), kept("fu", "fu", "fan")] == [(0,), (1,), (2,)]
+    assert len(asked) == 1
+    assert [kept("fan", "han"), kept("han", "fan", "fu")] == [(0,), (1,)]
+    assert len(asked) == 2
+
+
+def test_nothing_is_kept_where_some_awards_of_a_unit_are_kept() -> None:
+    values = Values(ScoringMethod("odd", "", {"fan": ""}, "fan", _keeps_the_first, sums=lambda *_: (1,)), {})
+    awards = [Award(Rule(f"rule_{place}", "fan", 4, TRUE), 1, 4, (0,)) for place in range(2)]
+    counted: list[Counted] = [(0, 1, 4, (0,), 4, 0, values.added(award), award) for award in awards]
+    assert [values.of(counted, awards, ()).kept for _ in range(2)] == [(0,), (0,)]
+
+
+def _keeps_the_first(awards: Sequence[Award], settings: object) -> Value:
+    return Value(4, 4, (4,), {}, (0,))
