@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from .errors import Place, Problem, RulesetError
 from .examples import unreadable
 from .ruleset.chain import read_files
 from .ruleset.citations import Citations, read_citations
-from .ruleset.find_files import RulesetFile, clashing_aliases, find_file, is_bundled, is_path, known_ids
+from .ruleset.find_files import RulesetFile, clashing_aliases, find_file, is_bundled, is_found_by, is_path, known_ids
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
@@ -69,7 +68,7 @@ class SoundRuleset:
         }
 
 
-def check_ruleset(name: str, documents: Mapping[str, Document], within: Path | None = None) -> SoundRuleset:
+def check_ruleset(name: str, documents: Mapping[str, Document], within: str | None = None) -> SoundRuleset:
     """Check the ruleset of an id or path, its texts, examples and citations; `documents` are those that may be cited.
 
     Raises RulesetError with everything that is wrong.
@@ -79,7 +78,7 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: Path | N
     ruleset = load_nodes(chain)
     for language in languages_of(files):
         read_texts(files, language, ruleset.options)
-    if wrong := [*unreadable(ruleset)]:
+    if wrong := [*unreadable(ruleset, chain)]:
         raise RulesetError(wrong)
     citations = read_citations(ruleset.node, chain, documents)
     notes = _notes(name, citations.problems)
@@ -102,7 +101,7 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
 
 def _taken(name: str, id: str) -> list[str]:
     """That the id of a file is that of another ruleset, which is meant wherever an id is given."""
-    if not is_path(name) or id not in known_ids() or find_file(id).resolve() == find_file(name).resolve():
+    if not is_path(name) or id not in known_ids() or is_found_by(id, find_file(name)):
         return []
     return [f'the id "{id}" is that of another ruleset: this file is found by its path alone']
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .declared.named_tuple import NamedTuple
@@ -23,32 +22,33 @@ class Config(NamedTuple):
     ruleset: str | None = None
     options: tuple[tuple[str, Any], ...] = ()
     names: str | None = None
-    folder: Path | None = None
+    folder: str | None = None
 
 
-def config_folders() -> list[Path]:
+def config_folders() -> list[str]:
     """Where a config file is looked for: the working folder, then the user's config folder."""
     base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
-    user = Path(base) if base else Path.home() / ".config"
-    return [Path.cwd(), user / "mjrules"]
+    user = base or os.path.join(os.path.expanduser("~"), ".config")
+    return [os.getcwd(), os.path.join(user, "mjrules")]
 
 
 def read_config(path: str | None = None) -> Config:
     """The config of a file, or of the first that is found; empty where there is none. Raises RulesetError."""
     if path is not None:
-        if not Path(path).is_file():
+        if not os.path.isfile(path):
             raise RulesetError(f'there is no config file "{path}"')
-        return _read(Path(path))
+        return _read(path)
     for folder in config_folders():
-        if (folder / NAME).is_file():
-            return _read(folder / NAME)
+        found = os.path.join(folder, NAME)
+        if os.path.isfile(found):
+            return _read(found)
     return Config()
 
 
-def _read(path: Path) -> Config:
+def _read(path: str) -> Config:
     source = SourceFile(path)
     if all(not line.strip() or line.lstrip().startswith(b"#") for line in source.data.splitlines()):
-        return Config(folder=path.resolve().parent)
+        return Config(folder=os.path.dirname(os.path.realpath(path)))
     root = source.node
     problems: list[Problem] = []
     for key, node in root.value.items():
@@ -63,7 +63,7 @@ def _read(path: Path) -> Config:
     if problems:
         raise RulesetError(problems)
     chosen = tuple(options.plain().items()) if options is not None else ()
-    return Config(ruleset, chosen, names, path.resolve().parent)
+    return Config(ruleset, chosen, names, os.path.dirname(os.path.realpath(path)))
 
 
 def _text(root: Node, key: str, problems: list[Problem]) -> str | None:

@@ -42,19 +42,28 @@ def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]
         yield ExampleResult(number, example.about, example.source, place, wrong)
 
 
-def unreadable(ruleset: Ruleset) -> Iterator[Problem]:
-    """The hands of the ruleset's own examples that cannot be read, each at its place in the file.
+def unreadable(ruleset: Ruleset, chain: list[Node]) -> Iterator[Problem]:
+    """The hands of the ruleset's own examples that cannot be read, each at its place; `chain` are its files.
 
-    One that is meant to be refused so is none; those under other options are read when they are run.
+    One that is meant to be refused so is none. To load a ruleset under other options takes long, so they are tried only
+    for what cannot be read without them.
     """
     for number, example in enumerate(ruleset.definition.examples):
-        if example.hand is None or example.options:
-            continue
-        try:
+        error = _refused(example, ruleset)
+        if error is not None and example.options:
+            error = _refused(example, load_nodes(chain, example.options))
+        if error is not None:
+            yield _problem(ruleset.node, ("examples", number, "hand"), error)
+
+
+def _refused(example: Example, ruleset: Ruleset) -> HandError | None:
+    """Why the hand of an example cannot be read; None where it can, has none, or is meant to be refused so."""
+    try:
+        if example.hand is not None:
             ruleset.read(plain(example.hand))
-        except HandError as error:
-            if error.code != example.error:
-                yield _problem(ruleset.node, ("examples", number, "hand"), error)
+    except HandError as error:
+        return None if error.code == example.error else error
+    return None
 
 
 def _problem(root: Node, path: Path, error: HandError) -> Problem:

@@ -20,7 +20,7 @@ from .ruleset.read_yaml import read_source
 from .ruleset.statements import Document
 from .words.spelling import spelled
 
-GLOSSARY = PACKAGE / "glossary.yaml"
+GLOSSARY = Path(PACKAGE, "glossary.yaml")
 """The file of the terms."""
 LIKE_A_TERM = 0.7
 """How much a word must be like a term to be taken for one misspelt, 0 to 1."""

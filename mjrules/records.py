@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
-from pathlib import Path
 from typing import Any, Protocol
 
 from . import bounds
@@ -36,8 +36,8 @@ class Rulesets:
         options: Iterable[Setting] = (),
         overrides: Iterable[Setting] = (),
         *,
-        beside: Path | None = None,
-        within: str | Path | None = None,
+        beside: str | os.PathLike[str] | None = None,
+        within: str | os.PathLike[str] | None = None,
         allow: Iterable[str] = (),
     ) -> None:
         self.within, self.allow = within, frozenset(allow)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -74,7 +74,8 @@ class SettlementMethod:
 
     `settings` is the class that declares its settings; None for none. `reads`
     has what it must know besides the winner and the value of the hand: `hands`, `discarder`.
-    `drawn`: whether it settles wins on drawn tiles too.
+    `drawn`: whether it settles wins on drawn tiles too. `told` gives the settings in sentences, for a rulebook, in all
+    languages where they are made by `Sentence`; without it their keys and values are printed, in English alone.
     """
 
     name: str
@@ -83,6 +84,7 @@ class SettlementMethod:
     settings: type | None = None
     reads: tuple[str, ...] = (DISCARDER,)
     drawn: bool = True
+    told: Callable[[Any], Iterable[str]] | None = None
 
 
 def seat_at(seat: str, side: str, seats: Sequence[str]) -> str | None:

@@ -20,9 +20,9 @@ from .scoring.rule import Amount
 from .scoring.show import SEAT_NAMES
 from .shapes.missing_tiles import Exchange
 from .spoken import CHINESE, Sentence, said_in
-from .tiles.tile import Tile
+from .tiles.tile import Tile, mask_of, parse_class
 from .words.chinese_sentences import ChineseSpeaker
-from .words.chinese_tiles import chinese_tiles
+from .words.chinese_tiles import chinese_class, chinese_tiles
 from .words.lists import and_list, chinese_sentence, sentence
 from .words.sentences import Speaker
 
@@ -246,6 +246,7 @@ _PLAIN: Final[Mapping[str, Callable[[Any], str]]] = {
     "winds": lambda seats: "、".join(map(_wind, seats)),
     "side": _SIDES.__getitem__,
     "tiles": chinese_tiles,
+    "class": lambda text: chinese_class(mask_of(parse_class(text))),
     "written": lambda text: text if isinstance(text, str) else "  ".join(text),
     "field": _field,
     "exchanges": told_exchanges,
@@ -254,6 +255,7 @@ _PLAIN: Final[Mapping[str, Callable[[Any], str]]] = {
 _OF_RULESET: Final[Mapping[str, Callable[[RulesetTeller, Any], str]]] = {
     "field": RulesetTeller.field,
     "flag": RulesetTeller.flag,
+    "options": lambda tell, chosen: "；".join([tell.option(name, value) for name, value in chosen.items()]),
     "rules": lambda tell, ids: tell.listed(tell.rules(ids)),
     "asked": RulesetTeller.asked,
     "needs": RulesetTeller.needs,

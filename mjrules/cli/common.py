@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
-from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
@@ -60,7 +59,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def add_bounds(parser: argparse.ArgumentParser) -> None:
     """The options that bound what strangers' files can do: which may extend each other, and how much work they make."""
     about = "the folder in which ruleset files may extend each other (default: each its own folder and those below)"
-    parser.add_argument("--within", metavar="FOLDER", type=Path, help=about)
+    parser.add_argument("--within", metavar="FOLDER", help=about)
     about = f"how many steps of work a question may take (default: {STEPS})"
     parser.add_argument("--budget", metavar="STEPS", type=int, default=STEPS, help=about)
 
@@ -173,7 +172,7 @@ def open_lines(name: str) -> BinaryIO:
             raise UsageError("there is no standard input")
         return sys.stdin.buffer
     try:
-        return Path(name).open("rb")
+        return open(name, "rb")
     except FileNotFoundError:
         raise UsageError(f'there is no file "{name[:80]}"') from None
     except (OSError, ValueError) as error:

@@ -7,6 +7,7 @@ mjrules diff chinese-official/wmo2006 chinese-official
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def parent_of(ruleset: Ruleset, name: str, args: argparse.Namespace) -> Ruleset | None:
     """The ruleset that one of an id or path extends, as its options are by default; None where it extends none."""
     extends = ruleset.definition.extends
-    return None if extends is None else load(extends, beside=find_file(name).parent, within=args.within)
+    return None if extends is None else load(extends, beside=os.path.dirname(find_file(name)), within=args.within)
 
 
 def summary(parent: Ruleset, found: Differences) -> str:

@@ -21,7 +21,7 @@ from ..version import __version__
 from .common import UsageError
 from .new_club import write_club
 
-TEMPLATES = PACKAGE / "templates"
+TEMPLATES = Path(PACKAGE, "templates")
 """The folder of the files that are written; words behind `$` are replaced."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST = 40

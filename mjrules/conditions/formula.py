@@ -28,8 +28,9 @@ class Atom:
     `facets` name what it looks at; `test` is handed just these, in this order. It answers with a
     truth value, or, where `finds` is set, with the matches found: a tuple of masks of slots (0
     for a match on no set). `key` is equal for equal questions; `word` is the word that asks.
-    `ground`, where it is given, writes out all that can be found as sorted pieces without facts, or gives None
-    where that is too much; what is written out is answered by looking up, and its `test` says the same.
+    `ground`, where it is given, writes out all that can be found as sorted pieces without facts, as many as `pieces`
+    says, or gives None where that is too much; what is written out is answered by looking up, and its `test` says
+    the same.
     `needs` has for facets of tiles a mask: where none of these tiles is there, nothing is found. `each`,
     where it is given, tells of a single piece whether it is a match, and the matches are the pieces of
     which it says so. Three more say how the answer can be told of many hands at once: `told_by` a piece, where it

@@ -1,6 +1,6 @@
 """What plugins may use: the hooks, and the types that hooks give back.
 
-Names of play are imported when they are first used, so that scoring alone costs no more to start.
+Names of play and of words are imported when they are first used, so that scoring alone costs no more to start.
 """
 
 from importlib import import_module
@@ -55,19 +55,21 @@ if TYPE_CHECKING:
     from ..play.player_maker import Adviser, PlayerMaker
     from ..play.seen import HandInPlay, PlayerInPlay
     from ..play.xml_elements import Element, read_xml
+    from ..words.tiles import class_in_words
 
-_PLAY = {
-    "event_fields": ("NO_TILE", "NOBODY", "tile_text"),
-    "events": ("Action", "Event", "LogError"),
-    "advice": ("Advised", "Outlook"),
-    "foreign_log_format": ("LogFormat", "LogLine", "LogStep"),
-    "game_record": ("GameRecord", "RecordStep"),
-    "house_rules": ("DRAWN_HAND", "Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
-    "player_maker": ("Adviser", "PlayerMaker"),
-    "seen": ("HandInPlay", "PlayerInPlay"),
-    "xml_elements": ("Element", "read_xml"),
+_LATER = {
+    "play.event_fields": ("NO_TILE", "NOBODY", "tile_text"),
+    "play.events": ("Action", "Event", "LogError"),
+    "play.advice": ("Advised", "Outlook"),
+    "play.foreign_log_format": ("LogFormat", "LogLine", "LogStep"),
+    "play.game_record": ("GameRecord", "RecordStep"),
+    "play.house_rules": ("DRAWN_HAND", "Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
+    "play.player_maker": ("Adviser", "PlayerMaker"),
+    "play.seen": ("HandInPlay", "PlayerInPlay"),
+    "play.xml_elements": ("Element", "read_xml"),
+    "words.tiles": ("class_in_words",),
 }
-"""Names of play by the modules that have them."""
+"""Names of play and of words by the modules that have them."""
 
 hookimpl = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
@@ -156,6 +158,7 @@ __all__ = [
     "WrongValueError",
     "all_of",
     "any_of",
+    "class_in_words",
     "declared",
     "described",
     "did_you_mean",
@@ -178,8 +181,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    for module, names in _PLAY.items():
-        if name == module or name in names:
-            found = import_module(f"..play.{module}", __name__)
-            return found if name == module else getattr(found, name)
+    for module, names in _LATER.items():
+        itself = module == f"play.{name}"
+        if itself or name in names:
+            found = import_module(f"..{module}", __name__)
+            return found if itself else getattr(found, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

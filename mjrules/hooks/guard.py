@@ -33,7 +33,7 @@ from .check_answers import (
     check_value,
     lasting_value,
 )
-from .wrap import Kind, Member, wrapped
+from .wrap import Kind, Member, telling, wrapped
 
 
 def checked(plugin: str, hook: str, item: Any) -> Any:
@@ -126,7 +126,7 @@ def _settlement(member: Member, method: SettlementMethod) -> SettlementMethod:
     for place, need in enumerate(method.reads):
         check_known(need, (HANDS, DISCARDER), "something to read", "reads", place)
     transfers = wrapped(member.part("transfers"), method.transfers, tuple[Transfer, ...], check_transfers)
-    return replace(method, transfers=transfers)
+    return replace(method, transfers=transfers, told=telling(member, method.told))
 
 
 def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
@@ -144,6 +144,7 @@ def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
         value=wrapped(member.part("value"), method.value, Value, check_value, lasting=lasting_value),
         adds=wrapped(member.part("adds"), method.adds, bool),
         steps=wrapped(member.part("steps"), method.steps, tuple[Step, ...]),
+        told=telling(member, method.told),
     )
 
 

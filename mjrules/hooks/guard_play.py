@@ -17,7 +17,7 @@ from .answer_types import fit
 from .check_answers import check_east, check_json, check_known
 from .held_players import held_maker
 from .held_plays import HeldPlay, Holder
-from .wrap import Kind, Member, wrapped
+from .wrap import Kind, Member, telling, wrapped
 
 
 def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
@@ -32,6 +32,7 @@ def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
         else wrapped(member.part("options"), given, Mapping[str, str | int | bool | None]),
         east=None if rule.east is None else wrapped(member.part("east"), rule.east, str | None, check_east),
         advice=None if rule.advice is None else wrapped(member.part("advice"), rule.advice, Advised | None),
+        told=telling(member, rule.told),
     )
 
 

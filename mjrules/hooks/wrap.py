@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from ..declared.named_tuple import NamedTuple
@@ -164,3 +164,8 @@ def wrapped(
     not looked at again.
     """
     return Wrapping(member, kind, meant, hollow=hollow, lasting=lasting).of(function, check)
+
+
+def telling(member: Member, told: Callable[[Any], Iterable[str]] | None) -> Callable[[Any], tuple[str, ...]] | None:
+    """What tells settings in sentences, wrapped; None where nothing does."""
+    return None if told is None else wrapped(member.part("told"), told, tuple[str, ...])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ..ruleset.differences import ABSENT, Difference, Differences, differences
 from ..ruleset.options import A_NUMBER, as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
-from ..spoken import Sentence
+from ..spoken import Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
+from ..told_rules import worth_text
 from .blocks import Chapter, Grid, Points, Prose
 from .rule_blocks import TITLED, ToldRules, in_order, setting_text
 
@@ -20,8 +21,28 @@ _OTHERWISE: Final = Sentence("What is played otherwise than in {game}", "与{gam
 _SAME: Final = Sentence("Everything is played as in {game}", "一切同{game}")
 _NEW: Final = Sentence("New: {rule}", "新增：{rule}")
 _LEFT_OUT: Final = Sentence("Left out: {rule}", "不用：{rule}")
-_CHANGED: Final = Sentence("Changed: {rule}", "有改动：{rule}")
-_OTHERS: Final = Sentence("{number} more values differ", "此外另有 {number} 处不同")
+_CHANGED: Final = Sentence("Asked or counted otherwise: {rule}", "有改动：{rule}")
+_OTHERWISE_TOO: Final = Sentence("Otherwise too: {parts}", "另有不同：{parts}")
+_WINNING: Final = Sentence("which hands win", "和牌的牌型")()
+_PARTS: Final[Mapping[str, Spoken]] = {
+    "tiles": Sentence("the tiles", "牌")(),
+    "table": Sentence("the play of a hand", "行牌")(),
+    "match": Sentence("the match", "一场")(),
+    "shapes": _WINNING,
+    "win_requires": _WINNING,
+    "scoring": Sentence("how hands are valued", "牌值的计算")(),
+    "settlement": Sentence("payments after a win", "和牌后的收付")(),
+    "bonus_payments": Sentence("what is paid at once", "即时收付")(),
+    "pots": Sentence("pots", "池")(),
+    "counters": Sentence("counters", "筹码")(),
+    "penalties": Sentence("penalties", "犯规")(),
+    "house_rules": Sentence("house rules", "附加规则")(),
+}
+"""What parts of a ruleset are about, by their keys: those that somebody at the table notices."""
+_TOLD_ALONE: Final = ("table", "match")
+"""The parts of which single values are told in English; their keys have no Chinese names."""
+_NOT_PLAYED_BY: Final = ("nr", "source", "text", "names", "aliases", "title")
+"""The keys of a rule by which nobody plays."""
 _THERE: Final = Sentence("{now} (there {was})", "{now}（彼处 {was}）")
 _AGREED: Final = Sentence("What may be agreed otherwise", "可另行约定")()
 _COLUMNS: Final = (Sentence("What", "事项")(), Sentence("Here", "此处")(), Sentence("Or", "或")())
@@ -63,27 +84,42 @@ def what_is_agreed(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]
 
 
 def _differences(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:
-    """What is otherwise, line by line. In Chinese of changed rules only the names are told, for keys are English."""
+    """What is otherwise, line by line; of what has its own chapter in the rulebook only that it is otherwise."""
     for item in found.options:
         yield _option(tell, item)
-    for item in found.rules("new"):
-        yield _NEW(rule=_rule(tell, item))
-    for item in found.rules("left out"):
-        yield _LEFT_OUT(rule=_rule(before, item))
-    if tell.in_chinese:
-        changed = dict.fromkeys(_rule(tell, item) for item in found.rules("changed"))
-        yield from [_CHANGED(rule=tell.listed(changed))] if changed else []
-        yield from [_OTHERS(number=len(found.others))] if found.others else []
-        return
-    for item in found.rules("changed"):
-        yield f"{_rule(tell, item)}, {_value(item, 2)}"
+    yield from _rules(tell, before, found)
+    parts = set()
     for item in found.others:
-        yield _value(item, 0)
+        if not tell.in_chinese and item.path[0] in _TOLD_ALONE and len(item.path) == 2 and _is_plain(item):
+            yield _value(item)
+        else:
+            parts.add(item.path[0])
+    chapters = dict.fromkeys([chapter for part, chapter in _PARTS.items() if part in parts])
+    if chapters:
+        yield _OTHERWISE_TOO(parts=tell.listed(chapters))
 
 
-def _rule(tell: RulesetTeller, item: Difference) -> str:
-    """The name of the rule in which a difference is."""
-    return tell.rule(item.path[1], tell.ruleset.rule_name(item.path[1]))
+def _rules(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:
+    """Which rules are new or left out, which are worth something else, and which are otherwise in what they ask."""
+    now, was = ({rule.id: rule for rule in one.ruleset.book.rules} for one in (tell, before))
+    changed = dict.fromkeys([item.path[1] for item in found.rules("changed") if item.path[2] not in _NOT_PLAYED_BY])
+    for said, one, other, teller in ((_NEW, now, was, tell), (_LEFT_OUT, was, now, before)):
+        ids = [item.path[1] for item in found.rules("new" if said is _NEW else "left out")]
+        rules = dict.fromkeys([_rule(teller, id) for id in (*ids, *changed) if id in one and id not in other])
+        yield from [said(rule=tell.and_list(rules))] if rules else []
+    rest = []
+    for id in [id for id in changed if id in now and id in was]:
+        worth, there = worth_text(tell, now[id]), worth_text(before, was[id])
+        if worth != there:
+            yield TITLED(title=_rule(tell, id), told=_THERE(now=worth, was=there))
+        else:
+            rest.append(_rule(tell, id))
+    yield from [_CHANGED(rule=tell.and_list(dict.fromkeys(rest)))] if rest else []
+
+
+def _rule(tell: RulesetTeller, id: str) -> str:
+    """The name of a rule."""
+    return tell.rule(id, tell.ruleset.rule_name(id))
 
 
 def _option(tell: RulesetTeller, item: Difference) -> str:
@@ -93,8 +129,13 @@ def _option(tell: RulesetTeller, item: Difference) -> str:
     return TITLED(title=about, told=_THERE(now=now, was=was))
 
 
-def _value(item: Difference, first: int) -> str:
-    where = " ".join(part.replace("_", " ") for part in item.path[first:])
+def _is_plain(item: Difference) -> bool:
+    """Whether a value is one number or word in both rulesets, so that its key says what it is."""
+    return not any(isinstance(value, (Mapping, list, tuple)) for value in (item.was, item.now))
+
+
+def _value(item: Difference) -> str:
+    where = " ".join(part.replace("_", " ") for part in item.path)
     now = "left out" if item.now is ABSENT else setting_text(item.now)
     return f"{where}: {now}" + ("" if item.was is ABSENT else f" (there {setting_text(item.was)})")
 

@@ -14,7 +14,7 @@ from ..settlement import settle_record
 from ..spoken import Sentence
 from ..teller import RulesetTeller
 from .blocks import Block, Chapter, Grid, Points, Prose
-from .rule_blocks import TITLED, ToldRules, setting_text
+from .rule_blocks import TITLED, ToldRules, settings_told
 from .true_texts import still_said
 
 LOSERS_WORTH = (16, 8, 4)
@@ -142,20 +142,20 @@ def _costs(tell: RulesetTeller, fault: Penalty) -> str:
 
 
 def house_rules_told(tell: RulesetTeller) -> Iterator[str]:
-    """Each house rule in words: what was chosen, what it is, and its settings; in Chinese without English names."""
-    for name, settings in tell.ruleset.definition.house_rules.items():
+    """Each house rule in words: what it is, and how it is played; in Chinese without English names."""
+    for name, written in tell.ruleset.definition.house_rules.items():
         said, usual = _about(tell, name)
-        agreed, title = list(_agreed(tell, name)), name.replace("_", " ").capitalize()
+        told = tell.ruleset.house_rules[name].told
+        played = [*settings_told(tell, told, tell.ruleset.house_settings(name), written)]
+        if told is None:
+            played += _agreed(tell, name)
+        here = [_HERE(text=tell.clauses(played))] if played else []
+        parts = [tell.sentence(part) for part in (said, usual, *here) if part]
+        title = name.replace("_", " ").capitalize()
         if tell.in_chinese:  # its text begins with its name
-            chosen = _HERE(text=tell.clauses(agreed)) if agreed else ""
-            told = "".join(tell.sentence(part) for part in (said, usual, chosen) if part)
-            yield told or tell.sentence(title)
+            yield "".join(parts) or tell.sentence(title)
         else:
-            given = "; ".join(f"{key.replace('_', ' ')}: {setting_text(value)}" for key, value in settings.items())
-            behind = f" ({given})" if given else ""
-            parts = [*(_HERE(text=text) for text in agreed), f"{said}{behind}" if said else given, usual]
-            told = ". ".join(tell.sentence(part).rstrip(".") for part in parts if part)
-            yield tell.sentence(TITLED(title=title, told=told) if told else title)
+            yield TITLED(title=title, told=" ".join(parts)) if parts else tell.sentence(title)
 
 
 def _about(tell: RulesetTeller, name: str) -> tuple[str, str]:
@@ -190,10 +190,11 @@ def _settlement(told: ToldRules) -> Iterator[Block]:
     said = still_said(tell, "settlement")
     if said:
         yield Prose(said)
-    settings = {} if tell.in_chinese else section.settings
-    given = [f"{name.replace('_', ' ')}: {setting_text(value)}" for name, value in settings.items()]
-    if given:
-        yield Prose(tell.sentence(f"Agreed: {'; '.join(given)}"))
+    book = ruleset.book
+    assert book.settlement is not None
+    agreed = settings_told(tell, book.settlement.told, book.settlement_settings, section.settings)
+    if agreed:
+        yield Points(tuple(map(tell.sentence, agreed)))
     rows = tuple(_worked_row(tell, example) for example in worked_examples(told))
     if rows:
         if losers_count(ruleset):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from ..declared.values import plain
 from ..errors import HandError
@@ -54,12 +54,13 @@ class ToldRules:
         if wins:
             told.append(_WIN_ALONE(names=tell.and_list(tell.rules(wins))))
         if definition.win_requires:
-            told.append(_REQUIRES(what=tell.speaker.condition(plain(definition.win_requires))))
+            asked = _REQUIRES(what=tell.speaker.condition(plain(definition.win_requires)))
+            told.append(still_said(tell, "win_requires") or asked)
         if ruleset.book.minimum:
             aside = [rule.id for rule in in_order(ruleset) if rule.aside]
             least = least_to_win(tell)
             told.append(_WITHOUT(least=least, names=tell.and_list(tell.rules(aside))) if aside else least)
-        told += [TITLED(title=name, told=value) for name, value in self._limits()]
+        told += self._method_settings()
         return Chapter(tell(_WINNING), (Points(tuple(map(tell.sentence, told))),))
 
     def _shape(self, name: str) -> str:
@@ -71,11 +72,10 @@ class ToldRules:
             return TITLED(title=tell.rule(name, self.rules[name].name), told=said)
         return said if tell.in_chinese else TITLED(title=name.replace("_", " ").capitalize(), told=said)
 
-    def _limits(self) -> Iterator[tuple[str, str]]:
-        """The settings of the scoring method that are numbers or words; they have English names alone."""
-        scoring = self.ruleset.definition.scoring
-        for name, value in (scoring.settings if scoring is not None and not self.tell.in_chinese else {}).items():
-            yield name.replace("_", " ").capitalize(), setting_text(value)
+    def _method_settings(self) -> Sequence[str]:
+        """What is agreed about the value of a hand: the settings of the scoring method."""
+        scoring, book = self.ruleset.definition.scoring, self.ruleset.book
+        return [] if scoring is None else settings_told(self.tell, book.method.told, book.settings, scoring.settings)
 
     def chapters(self) -> Iterator[Chapter]:
         """The rules under the titles of their kinds, the dearest first; those whose kind has no title go first."""
@@ -194,6 +194,22 @@ def in_order(ruleset: Ruleset) -> list[Rule]:
     """The rules that are played, the greatest unit first, the dearest of each first."""
     order = {unit: -number for number, unit in enumerate(ruleset.book.method.units)}
     return sorted(ruleset.book.rules, key=lambda rule: (order[rule.unit], -Fraction(rule.value), rule.name))
+
+
+def settings_told(
+    tell: RulesetTeller,
+    told: Callable[[Any], Iterable[str]] | None,
+    settings: Any,
+    written: Mapping[str, Any],
+) -> Sequence[str]:
+    """Settings in sentences, as a plugin tells them; else those that are `written` with their keys, which are English.
+
+    `settings` is what the plugin is given of them.
+    """
+    if told is not None:
+        return [*told(settings)]
+    found = [f"{name.replace('_', ' ')}: {setting_text(value)}" for name, value in written.items()]
+    return [] if tell.in_chinese else found
 
 
 def setting_text(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Protocol
 
@@ -249,7 +249,8 @@ class HouseRule:
     by name. `flags_in` and `options_in` say where its settings have names that must be known: paths to mappings whose
     keys are flags, and to values for options. `advice` helps players that play by themselves: it is given the settings,
     an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
-    say of it.
+    say of it. `told` gives the settings in sentences, for a rulebook, in all languages where they are made by
+    `Sentence`; without it their keys and values are printed, in English alone.
     """
 
     name: str
@@ -262,3 +263,4 @@ class HouseRule:
     flags_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()
     advice: Callable[[Any, Outlook, Action], Advised | None] | None = None
+    told: Callable[[Any], Iterable[str]] | None = None

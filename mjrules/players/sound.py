@@ -183,12 +183,11 @@ class SoundPlayer(QuickPlayer):
         left, loss = self.all_left(own, kinds, goals, now), self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         worth = {kind: left[kind] + gain.get(kind, 0.0) - danger[kind] for kind in kinds}
-        first, ties = None, self.by_company(own, kinds)
-        if self.nearest_first(own):
-            ties = self.by_distance(own, discards)
-            nearest, best = ties[0], max(worth.values(), default=0.0)
-            if best - worth.get(nearest, 0.0) <= (CLEARLY - 1) * left.get(nearest, 0.0):
-                first = nearest
+        nearest_first = self.nearest_first(own)
+        ties = self.by_distance(own, discards) if nearest_first else self.by_company(own, kinds)
+        nearest, best = ties[0] if nearest_first else None, max(worth.values(), default=0.0)
+        near_enough = nearest is not None and best - worth.get(nearest, 0.0) <= (CLEARLY - 1) * left.get(nearest, 0.0)
+        first = nearest if near_enough else None
 
         def place(action: Discard) -> tuple[float, ...]:
             kind = KIND[action.tile]

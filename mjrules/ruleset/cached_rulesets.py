@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..declared.values import plain, typed
@@ -34,7 +33,7 @@ Key = list[Any]
 Pairs = Sequence[tuple[str, Any]]
 
 
-def key_of(path: Path, settings: Sequence[Pairs]) -> Key | None:
+def key_of(path: str, settings: Sequence[Pairs]) -> Key | None:
     """The key of a ruleset in the cache; None where it cannot be kept there.
 
     It can be where every setting is a name with text, a number, true, false or null, which JSON tells apart.
@@ -43,13 +42,13 @@ def key_of(path: Path, settings: Sequence[Pairs]) -> Key | None:
     if not all(len(pair) == 2 and all(type(item) in _PLAIN for item in pair) for pair in pairs):
         return None
     levels = [[list(pair) for pair in level] for level in settings if level]
-    return [os.path.abspath(path), str(PACKAGE), levels]
+    return [os.path.abspath(path), PACKAGE, levels]
 
 
 _PLAIN = (str, int, float, bool, type(None))
 
 
-def recall(key: Key, path: Path, within: Path | None = None) -> Ruleset | None:
+def recall(key: Key, path: str, within: str | None = None) -> Ruleset | None:
     """The ruleset of a key, whose file is at a path; None where the cache has none that can be used."""
     try:
         entry = json_cache.read(key)
@@ -118,7 +117,7 @@ def _plugins(plugins: Plugins) -> dict[str, list[str]] | None:
     return found
 
 
-def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
+def _recalled(entry: Any, path: str, within: str | None) -> Ruleset | None:
     """The ruleset of an entry; None where something is not as it was. Raises whatever odd entries lead to."""
     if entry["made"] != _made(entry["made"][-1]):
         return None
@@ -139,7 +138,7 @@ def _recalled(entry: Any, path: Path, within: Path | None) -> Ruleset | None:
     return Ruleset(lambda: _node(files, options), definition, options, builder.rulebook(), used, plugins)
 
 
-def _files(kept: list[list[Any]], path: Path, within: Path | None) -> list[RulesetFile] | None:
+def _files(kept: list[list[Any]], path: str, within: str | None) -> list[RulesetFile] | None:
     """The files of an entry, the root first; None where one has other bytes."""
     files: list[RulesetFile] = []
     for own, extends in reversed(kept):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from .. import bounds
 from ..errors import Place, Problem, RulesetError, described
@@ -10,20 +10,21 @@ from .find_files import RulesetFile, find_file, find_parent, is_path, ruleset_id
 from .node import Node
 
 
-def read_chain(name: str, within: Path | None = None) -> list[Node]:
+def read_chain(name: str, within: str | None = None) -> list[Node]:
     """The nodes of the file and of all files that it extends, the root first. Raises RulesetError."""
     return [file.node for file in read_files(name, within=within)]
 
 
-def read_files(name: str, beside: Path | None = None, within: Path | None = None) -> list[RulesetFile]:
+def read_files(name: str, beside: str | None = None, within: str | None = None) -> list[RulesetFile]:
     """The file and all files that it extends (`find_parent`), the root first, each parsed. Raises RulesetError."""
     chain: list[RulesetFile] = []
-    paths: list[Path] = []
+    paths: list[str] = []
     place: Place | None = None
     path = find_file(name, beside)
     while True:
-        if path.resolve() in paths:
-            start = paths.index(path.resolve())
+        whole = os.path.realpath(path)
+        if whole in paths:
+            start = paths.index(whole)
             circle = [shown_path(item) for item in [*paths[start:], path]]
             message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
             raise RulesetError([Problem("extends", message, place)])
@@ -32,7 +33,7 @@ def read_files(name: str, beside: Path | None = None, within: Path | None = None
         file = RulesetFile(path)
         _check_id(file, name)
         chain.append(file)
-        paths.append(path.resolve())
+        paths.append(whole)
         parent = file.node.child("extends")
         if parent is None or parent.value is None:
             return chain[::-1]

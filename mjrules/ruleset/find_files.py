@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import bounds
@@ -21,16 +20,16 @@ if TYPE_CHECKING:
 SUFFIXES = (".yaml", ".yml")
 ENGLISH = "en"
 """The language of words whose companion names none."""
-PACKAGE = Path(__file__).parent.parent
-"""The folder of the installed package."""
+PACKAGE = os.path.dirname(os.path.dirname(__file__))
+"""The folder of the installed package. Paths are texts here, so that a start need not import `pathlib`."""
 _ALIASES = rb"(?m)^aliases:.*(?:\n[ \-#].*)*"
 """The key `aliases` of a file and what stands behind it."""
 
 
-def bundled_folder() -> Path:
+def bundled_folder() -> str:
     """The folder of the bundled rulesets: inside the installed package, or beside it in a checkout."""
-    inside = PACKAGE / "rulesets"
-    return inside if inside.is_dir() else PACKAGE.parent / "rulesets"
+    inside = os.path.join(PACKAGE, "rulesets")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(PACKAGE), "rulesets")
 
 
 def bundled_ids() -> list[str]:
@@ -52,7 +51,7 @@ class OtherNames(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _other_names(folder: Path) -> OtherNames:
+def _other_names(folder: str) -> OtherNames:
     """What the aliases in the bundled files, which are in a folder, and in those of packages lead to."""
     bundled, known = ids_in(folder), set(known_ids())
     found: dict[str, list[str]] = {}
@@ -95,7 +94,7 @@ def _ambiguous(alias: str, ids: Sequence[str]) -> str:
     return f'"{alias}" is another name of {" and ".join(ids)}: name one by its id'
 
 
-def _aliases(path: Path) -> Iterator[str]:
+def _aliases(path: str) -> Iterator[str]:
     """The aliases in a file, as far as they are texts; only that part of the file is read as YAML."""
     file = SourceFile(path)
     part = re.search(_ALIASES, file.data)
@@ -129,7 +128,7 @@ def clashing_aliases(id: str, aliases: Iterable[str]) -> list[str]:
 
 def ruleset_id(name: str) -> str:
     """The id of the ruleset of which a name is another name; any other id or path as it is."""
-    if is_path(name) or not PLAIN_ID.fullmatch(name) or os.path.isfile(bundled_folder() / f"{name}.yaml"):
+    if is_path(name) or not PLAIN_ID.fullmatch(name) or os.path.isfile(_bundled(name)):
         return name
     ids = () if name in brought().files else ids_of(name)
     return ids[0] if len(ids) == 1 else name
@@ -137,9 +136,8 @@ def ruleset_id(name: str) -> str:
 
 def main_file(name: str) -> str:
     """The name of the file to which a companion belongs; that of any other file as it is."""
-    path = Path(name)
-    stem = stem_of_main(path.stem)
-    return name if stem is None else path.with_name(f"{stem}{path.suffix}").as_posix()
+    main = _named_by_companion(name)
+    return name if main is None else main
 
 
 def is_path(name: str) -> bool:
@@ -147,20 +145,19 @@ def is_path(name: str) -> bool:
     return name.endswith(SUFFIXES) or name.startswith((".", "/", "~"))
 
 
-def find_file(name: str, beside: Path | None = None) -> Path:
+def find_file(name: str, beside: str | None = None) -> str:
     """The file of an id or path; paths are relative to `beside`. Raises RulesetError."""
     if is_path(name):
         instead = None
         with suppress(RuntimeError, ValueError, OSError):
-            path = Path(name).expanduser()
-            path = path if path.is_absolute() or beside is None else beside / path
-            if path.is_file() and _main_file(path) is None:
+            path = os.path.join(beside or "", os.path.expanduser(name))
+            if os.path.isfile(path) and _main_file(path) is None:
                 return path
             instead = _instead_of_a_file(path)
         if instead is not None:
             raise RulesetError(f'"{name}" is {instead}: expected a ruleset file')
         raise RulesetError(f'there is no ruleset file "{name}"{_near_file(name, beside)}')
-    plain = bundled_folder() / f"{name}.yaml"
+    plain = _bundled(name)
     if PLAIN_ID.fullmatch(name) and os.path.isfile(plain):
         return plain
     if name in brought().files:
@@ -177,17 +174,22 @@ def find_file(name: str, beside: Path | None = None) -> Path:
     raise RulesetError(f'unknown ruleset "{name}"{near}{listing}{broken}')
 
 
-def _file_of(id: str) -> Path:
+def _bundled(id: str) -> str:
+    """Where the file of a bundled ruleset is, if there is one of that id."""
+    return os.path.join(bundled_folder(), f"{id}.yaml")
+
+
+def _file_of(id: str) -> str:
     """The file of a ruleset that is bundled or brought by a package. Raises RulesetError where two bring it."""
-    plain = bundled_folder() / f"{id}.yaml"
-    if plain.is_file():
+    plain = _bundled(id)
+    if os.path.isfile(plain):
         return plain
     if len(brought().files[id]) > 1:
         raise RulesetError(_twice(id))
-    return brought().files[id][0].folder / f"{id}.yaml"
+    return os.path.join(brought().files[id][0].folder, f"{id}.yaml")
 
 
-def find_parent(name: str, child: Path, within: Path | None = None) -> Path:
+def find_parent(name: str, child: str, within: str | None = None) -> str:
     """The file that a ruleset file extends: that of an id, or one in its own folder or below.
 
     A file of a stranger must not show others of the machine: what lies elsewhere is refused, be it there or not.
@@ -195,61 +197,85 @@ def find_parent(name: str, child: Path, within: Path | None = None) -> Path:
     """
     if not is_path(name):
         return find_file(name)
-    if Path(name).suffix not in SUFFIXES:
+    if os.path.splitext(os.path.normpath(name))[1] not in SUFFIXES:
         raise RulesetError(f'"{name}" is no ruleset file: the name of one ends with {" or ".join(SUFFIXES)}')
-    folder = (within or child.parent).resolve()
+    beside = os.path.dirname(child)
     with suppress(RuntimeError, ValueError, OSError):
-        path = (child.parent / name).resolve()
-        if path.is_relative_to(folder) and not name.startswith("~") and (path.is_dir() or path.suffix in SUFFIXES):
-            return find_file(name, child.parent)
-    place = "this folder" if within is None else f'the folder "{within}"'
+        path = os.path.realpath(os.path.join(beside, name))
+        ruleset = os.path.isdir(path) or os.path.splitext(path)[1] in SUFFIXES
+        elsewhere = name.startswith("~") or os.path.islink(path)  # a link is left of those that lead in a circle
+        if ruleset and not elsewhere and _is_inside(path, beside if within is None else within):
+            return find_file(name, beside)
+    place = "this folder" if within is None else f'the folder "{os.path.normpath(within)}"'
     message = f'"{name}" leads out of {place}: a file extends an id, or a ruleset file there or below'
     raise RulesetError(f"{message} (whoever loads it may allow more: within)")
 
 
-def _instead_of_a_file(path: Path) -> str | None:
+def _is_inside(path: str, folder: str) -> bool:
+    """Whether a path, in which no link is left, is in a folder or below it. Raises ValueError for another drive."""
+    whole = os.path.realpath(folder)
+    return os.path.commonpath([whole, path]) == whole
+
+
+def _instead_of_a_file(path: str) -> str | None:
     """What is at a path in place of a ruleset, or None for nothing. To read a pipe could take for ever."""
-    main = _main_file(path) if path.is_file() else None
+    main = _main_file(path) if os.path.isfile(path) else None
     if main is not None:
-        return f'a companion of "{main.name}", which is loaded with it'
-    if path.is_dir():
+        return f'a companion of "{os.path.basename(main)}", which is loaded with it'
+    if os.path.isdir(path):
         return "a folder"
-    if path.exists():
+    if os.path.exists(path):
         return "a pipe, a device or the like"
-    return "a link that leads to no file" if path.is_symlink() else None
+    return "a link that leads to no file" if os.path.islink(path) else None
 
 
-def _main_file(path: Path) -> Path | None:
+def _main_file(path: str) -> str | None:
     """The file of which a file is a companion; None where there is none."""
-    stem = stem_of_main(path.stem)
-    main = None if stem is None else path.with_name(stem + path.suffix)
-    return main if main is not None and main.is_file() else None
+    main = _named_by_companion(path)
+    return main if main is not None and os.path.isfile(main) else None
 
 
-def _near_file(name: str, beside: Path | None) -> str:
+def _named_by_companion(path: str) -> str | None:
+    """Where the file is of which a file is by its name a companion; None for any other name."""
+    start, suffix = os.path.splitext(path)
+    own = os.path.basename(start)
+    stem = stem_of_main(own)
+    return None if stem is None else f"{start.removesuffix(own)}{stem}{suffix}"
+
+
+def _near_file(name: str, beside: str | None) -> str:
     """The ruleset file in the same folder that was perhaps meant."""
+    from pathlib import Path  # only messages say more of a path
+
     with suppress(RuntimeError, ValueError, OSError):
-        folder = (beside or Path()) / Path(name).expanduser().parent
+        folder = Path(beside or "") / Path(name).expanduser().parent
         best = nearest_word(Path(name).name, [path.name for path in folder.iterdir() if path.suffix in SUFFIXES])
         if best is not None:
             return f' (did you mean "{Path(name).with_name(best).as_posix()}"?)'
     return ""
 
 
+def is_found_by(id: str, path: str) -> bool:
+    """Whether the file at a path is the one that an id finds. Raises RulesetError where it finds none."""
+    return os.path.realpath(find_file(id)) == os.path.realpath(path)
+
+
 def is_bundled(name: str) -> bool:
     """Whether the file of an id or path is one of the bundled ones. Raises RulesetError."""
-    return find_file(name).resolve().is_relative_to(bundled_folder().resolve())
+    return _is_inside(os.path.realpath(find_file(name)), bundled_folder())
 
 
-def shown_path(path: Path) -> str:
+def shown_path(path: str | os.PathLike[str]) -> str:
     """The path as messages show it: from the bundled folder, the working folder, or the folder of a package."""
+    from pathlib import Path  # only messages say more of a path
+
     known = brought().bringers if brought.cache_info().currsize else ()  # what is not looked for yet led to no path
     folders = [(each.folder, Path(each.shown)) for each in known]
-    whole = path.resolve()
-    for base, prefix in ((bundled_folder(), Path("rulesets")), (Path.cwd(), Path()), *folders):
+    whole = Path(path).resolve()
+    for base, prefix in ((bundled_folder(), Path("rulesets")), (os.getcwd(), Path()), *folders):
         with suppress(ValueError):
-            return (prefix / whole.relative_to(base.resolve())).as_posix()
-    return str(path)
+            return (prefix / whole.relative_to(Path(base).resolve())).as_posix()
+    return str(Path(path))
 
 
 def _without_waiting(path: str, flags: int) -> int:
@@ -263,8 +289,8 @@ class SourceFile:
     Of a file that is too large nothing is read. Raises RulesetError.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = os.fspath(path)
         try:
             with open(path, "rb", opener=_without_waiting) as file:
                 size = os.fstat(file.fileno()).st_size
@@ -290,10 +316,11 @@ class SourceFile:
 class RulesetFile:
     """A ruleset file with its companions, each None where there is none. Raises RulesetError."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: str) -> None:
         self.main = SourceFile(path)
-        self.path = self.main.path
-        beside = (path.with_name(f"{path.stem}{word}{path.suffix}") for word in COMPANIONS)
+        self.path = path
+        start, suffix = os.path.splitext(path)
+        beside = (f"{start}{word}{suffix}" for word in COMPANIONS)
         self.parts = (self.main, *(self._companion(other) if os.path.isfile(other) else None for other in beside))
 
     @property
@@ -301,18 +328,23 @@ class RulesetFile:
         """Its name in messages."""
         return self.main.shown
 
-    def _companion(self, path: Path) -> SourceFile:
+    def _companion(self, path: str) -> SourceFile:
         """A companion, which nobody named, so that it may not be a link to what is elsewhere."""
-        if path.is_symlink() and path.resolve().parent not in (path.parent.resolve(), self.path.resolve().parent):
-            raise RulesetError(f"{shown_path(path.parent)}/{path.name} is a link to a file in another folder")
+        folder, name = os.path.split(path)
+        own = (os.path.realpath(folder), os.path.dirname(os.path.realpath(self.path)))
+        if os.path.islink(path) and os.path.dirname(os.path.realpath(path)) not in own:
+            raise RulesetError(f"{shown_path(folder)}/{name} is a link to a file in another folder")
         return SourceFile(path)
 
     def texts(self) -> dict[str, SourceFile]:
         """The companions that say in words what is in the file, by language. Raises RulesetError."""
-        before, after = f"{self.path.stem}{TEXTS}", self.path.suffix
-        beside = sorted(path for path in self.path.parent.glob(f"*{TEXTS}*{after}") if path.name.startswith(before))
-        own = [path for path in beside if stem_of_main(path.stem) == self.path.stem and path.is_file()]
-        return {path.stem.removeprefix(before).removeprefix(".") or ENGLISH: self._companion(path) for path in own}
+        from pathlib import Path  # only who reads texts looks for more than one file
+
+        main = Path(self.path)
+        before, after = f"{main.stem}{TEXTS}", main.suffix
+        beside = sorted(path for path in main.parent.glob(f"*{TEXTS}*{after}") if path.name.startswith(before))
+        own = [path for path in beside if stem_of_main(path.stem) == main.stem and path.is_file()]
+        return {path.stem.removeprefix(before).removeprefix(".") or ENGLISH: self._companion(str(path)) for path in own}
 
     @cached_property
     def node(self) -> Node:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 
 from ..hooks.manager import Available
 from .cached_rulesets import keep, key_of, recall
@@ -19,8 +18,8 @@ def load(
     options: Settings = None,
     *,
     weaker: Sequence[Settings] = (),
-    beside: str | Path | None = None,
-    within: str | Path | None = None,
+    beside: str | os.PathLike[str] | None = None,
+    within: str | os.PathLike[str] | None = None,
     available: Available = None,
 ) -> Ruleset:
     """The ruleset of an id or path, ready to score; a `Path` is one, whatever its name.
@@ -33,8 +32,8 @@ def load(
     name that is none.
     """
     name = _as_name(name)
-    folder = None if beside is None else Path(beside)
-    allowed = None if within is None else Path(within)
+    folder = None if beside is None else os.fspath(beside)
+    allowed = None if within is None else os.fspath(within)
     path = find_file(name, folder)
     *levels, strongest = [pairs_of(settings) for settings in (*weaker, options)]
     cached = available is None and cache_folder() is not None

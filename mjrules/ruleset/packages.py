@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..declared.named_tuple import NamedTuple
@@ -30,7 +30,7 @@ class Bringer(NamedTuple):
     """A package that brings rulesets: its name, the folder of the files, and what messages call that folder."""
 
     package: str
-    folder: Path
+    folder: str
     shown: str
 
 
@@ -65,9 +65,11 @@ def brought() -> Brought:
     return Brought(files, bringers, faults)
 
 
-def ids_in(folder: Path) -> list[str]:
+def ids_in(folder: str | os.PathLike[str]) -> list[str]:
     """The ids of the rulesets in a folder and below it, in order; companions are none."""
-    paths = (path.relative_to(folder).with_suffix("") for path in folder.rglob(f"*{SUFFIX}"))
+    from pathlib import Path  # only who names no bundled ruleset needs to know which there are
+
+    paths = (path.relative_to(folder).with_suffix("") for path in Path(folder).rglob(f"*{SUFFIX}"))
     return sorted(path.as_posix() for path in paths if stem_of_main(path.name) is None)
 
 
@@ -81,7 +83,7 @@ def _package(point: EntryPoint) -> str:
     return point.dist.name if point.dist is not None else point.name
 
 
-def _folder(at: str) -> Path | None:
+def _folder(at: str) -> str | None:
     """The folder that a dotted path means, of which only the first word is looked for among what is installed."""
     from importlib.util import find_spec
 
@@ -92,5 +94,5 @@ def _folder(at: str) -> Path | None:
         found = find_spec(first)
     except (ImportError, ValueError):
         return None
-    folders = (Path(place, *rest) for place in (found and found.submodule_search_locations) or ())
-    return next((folder for folder in folders if folder.is_dir()), None)
+    folders = (os.path.join(place, *rest) for place in (found and found.submodule_search_locations) or ())
+    return next((folder for folder in folders if os.path.isdir(folder)), None)

@@ -95,7 +95,7 @@ class Document(NamedTuple):
 
 def statements_folder() -> Path:
     """The folder of the statements: beside the bundled rulesets."""
-    return bundled_folder().parent / "sources"
+    return Path(bundled_folder()).parent / "sources"
 
 
 def read_documents(folder: Path | None = None) -> dict[str, Document]:

@@ -59,6 +59,7 @@ class WordsFile:
     bonus_payments: Mapping[Id, Text] = key("what is paid at once, whoever wins", default=NOTHING)
     pots: Mapping[Id, Text] = key("what is paid in after draws, for the next winner", default=NOTHING)
     penalties: Mapping[Id, Text] = key("what faults cost", default=NOTHING)
+    win_requires: Text | None = key("what a complete hand must be besides, to win", default=None)
     settlement: Text | None = key("who pays whom after a win", default=None)
 
 
@@ -206,7 +207,7 @@ def _in_companion(node: Node) -> Iterator[tuple[Path, PlacedText]]:
 def _unknown(path: Path, merged: Node) -> str:
     """What is wrong with the name of something in a companion; empty where it is known."""
     if len(path) == 1:
-        return "" if merged.child(path[0]) is not None else "the ruleset has no settlement"
+        return "" if merged.child(path[0]) is not None else f"the ruleset has no {path[0]}"
     section, id = path[:2]
     known = _known(str(section), merged)
     if id in known or len(path) > 2:

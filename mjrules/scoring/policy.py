@@ -115,6 +115,8 @@ class ScoringMethod:
     many; or None, where the award matters as such. The value then depends on what `of_sums` makes of the sums of these
     numbers over all awards, on the awards that matter as such, and on what the method reads; of the other awards of one
     unit, set aside or not, all are kept or none. So values are worked out once for many hands.
+    `told` gives the settings in sentences, for a rulebook, in all languages where they are made by `Sentence`; without
+    it their keys and values are printed, in English alone.
     """
 
     name: str
@@ -133,6 +135,7 @@ class ScoringMethod:
     reads: tuple[str, ...] = ()
     sums: Callable[[Award, Any], Sequence[int] | None] | None = None
     of_sums: Callable[[Sequence[int], Any], Sequence[int]] = all_sums
+    told: Callable[[Any], Iterable[str]] | None = None
 
     def word(self, amount: Amount | float, unit: str) -> str:
         """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""

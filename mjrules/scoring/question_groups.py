@@ -30,9 +30,11 @@ _THE_VIEW: Final = -2
 
 Found = tuple[tuple[int, tuple[int, ...], bool], ...]
 """For every question that found something: its number, the masks of its matches, and whether one is on several sets."""
-Index = dict[int, dict[Any, list[int]]]
-"""For every number of pieces: the pieces that were written out, and the questions that they answer."""
-
+WrittenOut = dict[Any, list[int]]
+"""Pieces that were written out, and the questions that they answer."""
+Test = tuple[str, int, Callable[..., Any], tuple[int, ...], int]
+"""A question that is answered by its test alone: its key, its bit, its test and its places in the view; the only place
+where there is one, else `_SEVERAL` or `_THE_VIEW`."""
 
 Answers = tuple[int, Found]
 """What a group of questions answered: the ways left open, as bits, and what was found."""
@@ -98,18 +100,22 @@ class Group:
         self.finds = self.kept = False
         self._narrowed: Callable[[Any], Hashable]
         """What is looked at of a view, where it `narrows`."""
-        self._index: Index = {}
+        self._sizes: tuple[int, ...] = ()
+        """On how many pieces the questions stand whose patterns can be written out."""
+        self._index: dict[int, WrittenOut] = {}
+        """The patterns that were written out, by how many pieces they have; those of more than any view had are not."""
+        self._too_many: dict[int, list[Test]] = {}
+        """The questions of which too much would have to be written out, by how many pieces they stand on."""
         self._ground: dict[int, int] = {}
         """The bits of the questions that are looked up or answered piece by piece, by their numbers."""
         self._each: list[Asked] = []
         """The questions that are answered piece by piece."""
         self._by_piece: dict[int, tuple[int, ...]] = {}
         """For every piece that was met, the questions of which it is a match."""
-        self._tested: list[tuple[str, int, Callable[..., Any], tuple[int, ...], int]] = []
-        """The questions that are answered by their tests alone: their keys, bits, tests and places in the view; the
-        only place where there is one, else `_SEVERAL` or `_THE_VIEW`."""
+        self._tested: list[Test] = []
+        """The other questions."""
         self._finding: dict[int, int] = {}
-        """The numbers of those of them that find matches, by their bits."""
+        """The numbers of the questions that find matches, by their bits."""
         self._forms: list[tuple[int, int]] = []
         """Where in a view tiles are, and of which form."""
 
@@ -161,22 +167,14 @@ class Group:
         self.finds = any(asked.atom.finds for asked in self._asked)
         """Whether a question finds matches."""
         self.kept = all(FACETS[name].kept for name in self.names)
-        written: dict[int, Iterable[tuple[int, ...]]] = {}
-        for asked in self._asked:
-            every = None if asked.atom.ground is None else asked.atom.ground()
-            if every is not None:
-                written[asked.number] = every
-        looked_up = (asked for asked in self._asked if asked.number in written or asked.atom.each is not None)
-        self._ground = {asked.number: asked.bit for asked in looked_up}
+        looked_up = [asked for asked in self._asked if asked.atom.ground is not None]
+        self._sizes = tuple(dict.fromkeys([asked.atom.pieces for asked in looked_up]))
         self._each = [asked for asked in self._asked if asked.atom.each is not None]
-        rest = [asked for asked in self._asked if asked.atom.each is None and asked.number not in written]
-        self._tested = [
-            (asked.atom.key, asked.bit, asked.atom.test, asked.places, self._only_place(asked)) for asked in rest
-        ]
-        self._finding = {asked.bit: asked.number for asked in rest if asked.atom.finds}
+        self._ground = {asked.number: asked.bit for asked in (*looked_up, *self._each)}
+        self._tested = [self._test_of(asked) for asked in self._asked if asked.number not in self._ground]
+        self._finding = {asked.bit: asked.number for asked in self._asked if asked.atom.finds}
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
-        self._index = self._indexed(written)
         self.take = taker([FACETS[name] for name in self.names])
         self._look_closer()
 
@@ -208,11 +206,10 @@ class Group:
         """The answers for all that its facets show."""
         return self.answers[self._narrowed(view) if self.narrows else view]
 
-    def _only_place(self, asked: Asked) -> int:
-        """Where in a view that is which a question looks at; `_SEVERAL` places, or the whole, `_THE_VIEW`."""
-        if len(self.names) == 1:
-            return _THE_VIEW
-        return asked.places[0] if len(asked.places) == 1 else _SEVERAL
+    def _test_of(self, asked: Asked) -> Test:
+        """A question as one that is answered by its test alone."""
+        only = asked.places[0] if len(asked.places) == 1 else _SEVERAL
+        return asked.atom.key, asked.bit, asked.atom.test, asked.places, _THE_VIEW if len(self.names) == 1 else only
 
     def needs(self) -> Iterator[tuple[str, frozenset[int], int]]:
         """Facets with tiles of which one must be there, or some ways, given as bits, are closed."""
@@ -261,7 +258,7 @@ class Group:
         """The answers for a view that is not kept yet, or what is looked at of it."""
         before = taken()
         bits, found = 0, list[tuple[int, tuple[int, ...], bool]]()
-        if self._index:
+        if self._sizes:
             for number, masks in self._matches(view).items():
                 bits |= self._ground[number]
                 found.append((number, tuple(sorted(masks)), _on_several(masks)))
@@ -269,7 +266,7 @@ class Group:
             for number, masks in self._found_in(view).items():
                 bits |= self._ground[number]
                 found.append((number, tuple(masks), False))
-        bits |= self._asked_one_by_one(view, found)
+        bits |= self._asked_one_by_one(view, self._tests() if self._too_many else self._tested, found)
         keeps = self.kept or self.narrows
         if not keeps or taken() > before:  # what took steps is not kept: it takes them of each question
             return self._open(bits, view), tuple(found)
@@ -280,14 +277,21 @@ class Group:
         self.answers[view] = answers
         return answers  # type: ignore[no-any-return]
 
-    def _asked_one_by_one(self, view: Any, found: list[tuple[int, tuple[int, ...], bool]]) -> int:
-        """The bits of the questions that are answered by their tests alone, of those that hold; adds to what is found.
+    def _tests(self) -> list[Test]:
+        """The questions that are answered by their tests alone, in order."""
+        several = (self._tested, *list(self._too_many.values()))
+        return sorted([test for tests in several for test in tests], key=lambda test: test[1])
+
+    def _asked_one_by_one(
+        self, view: Any, tests: Sequence[Test], found: list[tuple[int, tuple[int, ...], bool]]
+    ) -> int:
+        """The bits of the questions of these tests that hold; adds to what is found.
 
         Raises TooComplexError, which names the question.
         """
         bits, asking = 0, ""
         try:
-            for asked, bit, test, places, only in self._tested:
+            for asked, bit, test, places, only in tests:
                 asking = asked
                 if only == _THE_VIEW:
                     answer = test(view)
@@ -347,20 +351,36 @@ class Group:
                     closed |= way
         return opened, closed
 
-    def _indexed(self, written: Mapping[int, Iterable[tuple[int, ...]]]) -> Index:
-        """The patterns that can be looked up; by tiles where all pieces are of one form, else by pieces."""
-        index: Index = {}
-        for number, every in written.items():
-            for pieces in every:
-                key: Any = tuple(map(tile_of, pieces)) if len(self._forms) == 1 else pieces
-                index.setdefault(len(key), {}).setdefault(key, []).append(number)
+    def _written_out(self, size: int) -> WrittenOut:
+        """The patterns of so many pieces, written out when that is first asked, for a start asks few.
+
+        They are found by tiles where all pieces are of one form, else by pieces.
+        """
+        index: WrittenOut = {}
+        too_many: list[Test] = []
+        for asked in self._asked:
+            if asked.atom.ground is not None and asked.atom.pieces == size:
+                every = asked.atom.ground()
+                if every is None:
+                    too_many.append(self._test_of(asked))
+                for pieces in every or ():
+                    key: Any = tuple(map(tile_of, pieces)) if len(self._forms) == 1 else pieces
+                    index.setdefault(key, []).append(asked.number)
+        if too_many:
+            self._too_many[size] = too_many
+        self._index[size] = index  # last, for other threads look here
         return index
 
     def _matches(self, view: Any) -> Mapping[int, list[int]]:
         """The matches of all questions whose patterns were written out, found by looking them up."""
         pieces, places = self._pieces(view)
         found: dict[int, list[int]] = {}
-        for size, known in self._index.items():
+        for size in self._sizes:
+            if size > len(pieces):
+                continue
+            known = self._index.get(size)
+            if known is None:
+                known = self._written_out(size)
             numbers = map(known.get, combinations(pieces, size))
             for asked, mask in zip(numbers, picked(places, size), strict=True):
                 if asked:

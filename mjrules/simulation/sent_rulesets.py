@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ..declared.values import plain
 from ..errors import RulesetError
-from ..ruleset.find_files import RulesetFile, find_file
+from ..ruleset.find_files import RulesetFile, is_found_by
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
@@ -52,7 +52,7 @@ class SentRuleset:
         files = _own(ruleset.files())
         if not files:
             return cls(ruleset.id, ruleset.hash, options)
-        base = Path(os.path.commonpath([file.path.parent.resolve() for file in files]))
+        base = os.path.commonpath([os.path.dirname(os.path.realpath(file.path)) for file in files])
         parts = [part for file in files for part in file.parts if part is not None]
         sent = {_below(part.path, base): part.data for part in parts}
         return cls(_below(files[-1].path, base), ruleset.hash, options, tuple(sorted(sent.items())))
@@ -104,12 +104,12 @@ def _own(files: Sequence[RulesetFile]) -> list[RulesetFile]:
     for file in reversed(files):
         id = file.node.child("id")
         with suppress(RulesetError):
-            if id is not None and isinstance(id.value, str) and find_file(id.value).resolve() == file.path.resolve():
+            if id is not None and isinstance(id.value, str) and is_found_by(id.value, file.path):
                 break
         own.append(file)
     return own[::-1]
 
 
-def _below(path: Path, base: Path) -> str:
+def _below(path: str, base: str) -> str:
     """The path of a file from a folder that it is below."""
-    return (path.parent.resolve() / path.name).relative_to(base).as_posix()
+    return (Path(path).parent.resolve() / Path(path).name).relative_to(base).as_posix()

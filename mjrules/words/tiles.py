@@ -68,6 +68,11 @@ def tile_words(mask: int, names: Names) -> TileWords:
     return TileWords(f"one of the {many}", many, either)
 
 
+def class_in_words(text: str) -> str:
+    """The tiles of a class, `567z`, in words that need no ruleset: `dragons`. Raises TileError."""
+    return tile_words(_mask(text), Names(())).many
+
+
 def _red_words(reds: Sequence[Tile], names: Names) -> TileWords:
     """Some of the red fives: `red 5s of dots`."""
     suits = and_list([suit_word(SUITS[KIND[tile] // RANKS["m"]], names) for tile in reds])

@@ -10,7 +10,7 @@ from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, RecordKind, hookimp
 from .advice import advice
 from .exchange_record import DIRECTIONS, bad, exchange, shown
 from .play import Charleston
-from .settings import Settings
+from .settings import Settings, told
 
 MJRULES = ">=0.1,<0.2"
 EXCHANGES = ("first", "second")
@@ -81,4 +81,6 @@ CHARLESTON = RecordKind(
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `charleston` and its records."""
     about = "tiles are exchanged before play"
-    return [HouseRule("charleston", about, Settings, play, records={"charleston": CHARLESTON}, advice=advice)]
+    return [
+        HouseRule("charleston", about, Settings, play, records={"charleston": CHARLESTON}, advice=advice, told=told)
+    ]

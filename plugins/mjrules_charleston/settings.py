@@ -1,8 +1,9 @@
 """The settings of the house rule `charleston`."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from mjrules.hooks import Limits, TileError, WrongValueError, declared, key, parse_tiles
+from mjrules.hooks import Limits, Sentence, TileError, WrongValueError, declared, key, parse_tiles, spoken_list
 
 Direction = Literal["right", "across", "left"]
 Directions = Annotated[tuple[Direction, ...], Limits(min_length=1)]
@@ -39,3 +40,25 @@ def _is_tile(text: str) -> bool:
         return len(parse_tiles(text)) == 1
     except TileError:
         return False
+
+
+def told(settings: Settings) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.played == "none":
+        yield Sentence("nothing is exchanged", "不换牌")()
+        return
+    side = {
+        "right": Sentence("to the right", "下家")(),
+        "across": Sentence("across", "对家")(),
+        "left": Sentence("to the left", "上家")(),
+    }
+    exchanges = [settings.first, settings.second] if settings.played == "both" else [settings.first]
+    for number, steps in enumerate(exchanges):
+        asked = Sentence(", if all agree", "（须各家同意）")() if number or not settings.compulsory else ""
+        yield Sentence("{tiles} tiles are passed {steps}{asked}", "每次传 {tiles} 张，依次传给{steps}{asked}")(
+            tiles=settings.tiles, steps=spoken_list([side[step] for step in steps], ", then ", "、"), asked=asked
+        )
+    if settings.one_suit:
+        yield Sentence("tiles that are passed together are of one suit", "同时传出的牌须为一种花色")()
+    if settings.blind:
+        yield Sentence("tiles just received may be passed on without a look", "刚收到的牌可不看而传出")()

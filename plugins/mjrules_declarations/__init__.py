@@ -9,7 +9,7 @@ from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, hookimpl
 from .advice import advice
 from .on_deal import DealDeclarations
 from .play import Declarations
-from .promise import Promises
+from .promise import Promises, told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -25,4 +25,4 @@ def play(settings: Promises, state: HandInPlay, asks: Asks) -> Play | None:
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `declarations`."""
     about = "what a player may declare before a discard, by the flag that the hand then has"
-    return [HouseRule("declarations", about, Promises, play, flags_in=((),), advice=advice)]
+    return [HouseRule("declarations", about, Promises, play, flags_in=((),), advice=advice, told=told)]

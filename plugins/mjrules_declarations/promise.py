@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from mjrules.hooks import Limits, WrongValueError, declared, key
+from mjrules.hooks import Limits, Sentence, WrongValueError, declared, key, spoken_list
 
 
 @declared
@@ -33,3 +33,32 @@ class Promise:
 
 Promises = Mapping[Annotated[str, Limits(pattern="^[a-z][a-z0-9_]*$")], Promise]
 """What may be declared, by the flag that a hand then has."""
+
+
+def told(promises: Promises) -> Iterator[str]:
+    """What may be declared, in sentences."""
+    for flag, promise in promises.items():
+        yield spoken_list([_what(flag, promise), *_afterwards(promise)], "; ", "；")
+
+
+def _what(flag: str, promise: Promise) -> str:
+    """What is declared, and when."""
+    when = {
+        "any_turn": Sentence("is declared in a turn, before the discard", "可在行牌时打牌之前声明"),
+        "first_discard": Sentence("is declared with the first discard", "可在打第一张牌时声明"),
+        "deal": Sentence("is declared before play, with the hand as dealt", "可在开始行牌前以起手牌声明"),
+    }[promise.at]()
+    ready = Sentence(", by a hand that waits", "，须听牌")() if promise.ready else ""
+    return Sentence("{name} {when}{ready}", "{when}{ready}")(name=flag.replace("_", " "), when=when, ready=ready)
+
+
+def _afterwards(promise: Promise) -> Iterator[str]:
+    """What its player may do afterwards."""
+    if promise.claims == "none":
+        yield Sentence("its player claims nothing more", "此后不叫任何牌")()
+    elif promise.claims == "win":
+        yield Sentence("its player claims nothing more but the last tile", "此后只叫和")()
+    if promise.keeps_hand:
+        yield Sentence("the hand stays as it is", "此后手牌不变")()
+    if promise.to_win:
+        yield Sentence("without it no hand wins after its player's first discard", "打过牌而未声明者不能和")()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
-from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, declared, events, key
+from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, Sentence, declared, events, key
 
 
 @declared
@@ -101,3 +102,25 @@ class Furiten(Play):
         """Why a discard does not win."""
         claims = isinstance(action, events.Mahjong) and self.state.claiming(action.seat)
         return self._why(action.seat) if claims else ""
+
+
+def passed_told(settings: BarredWins) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.own_discards:
+        yield Sentence(
+            "who has discarded any tile that completes the hand wins with no discard",
+            "打过自己所听之牌者不能和他家打牌",
+        )()
+    until = {
+        "draw": Sentence("until the player's next draw", "到下次摸牌为止"),
+        "draw_or_claim": Sentence("until the player's next draw or claim", "到下次摸牌或叫牌为止"),
+    }.get(settings.passed_until)
+    if until is not None:
+        yield Sentence(
+            "who passes up a tile that completes the hand wins with no discard {until}",
+            "放过可和之牌者不能和他家打牌，{until}",
+        )(until=until())
+        if settings.declared is not None:
+            yield Sentence("after {name} that holds to the end of the hand", "{flag:flag}之后放过者到本局结束为止")(
+                name=settings.declared.replace("_", " "), flag=settings.declared
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, declared, events, key
+from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, Sentence, declared, events, key
 
 MOST_BANNED = 7
 """How many tiles in hand may be of the two kinds that are banned: all copies but the one claimed."""
@@ -90,3 +90,16 @@ class SwapCalls(Play):
         for tile in own:
             left.remove(KIND[tile])
         return {*left} <= self._banned(action.tile, own)
+
+
+def swaps_told(settings: Swaps) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.forbidden == "none":
+        yield Sentence("after a claim any tile may be discarded", "叫牌后可打任何牌")()
+        return
+    yield Sentence("a tile like the one claimed is not discarded right after", "叫牌后不可随即打出同样的牌")()
+    if settings.forbidden == "both_ends":
+        yield Sentence(
+            "after a chow neither is the tile at its other end, with which the two in hand made one as well",
+            "吃牌后亦不可打出另一端可成顺子的牌",
+        )()

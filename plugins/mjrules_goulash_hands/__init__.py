@@ -7,7 +7,7 @@ from typing import Any
 
 from mjrules.hooks import HandsBefore, HouseRule, hookimpl
 
-from .settings import Settings
+from .settings import Settings, told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -21,4 +21,4 @@ def options(settings: Settings, drawn: HandsBefore) -> Mapping[str, Any]:
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `goulash_hands`."""
     about = "the hands after a draw are played under other options, until somebody wins"
-    return [HouseRule("goulash_hands", about, Settings, options=options, options_in=(("options",),))]
+    return [HouseRule("goulash_hands", about, Settings, options=options, options_in=(("options",),), told=told)]

@@ -1,9 +1,9 @@
 """The settings of the house rule `goulash_hands`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from mjrules.hooks import Limits, declared, key
+from mjrules.hooks import Limits, Sentence, declared, key
 
 
 @declared
@@ -14,3 +14,12 @@ class Settings:
     options: Annotated[Mapping[str, str | int | bool | None], Limits(min_length=1)] = key(
         "values for options of the ruleset, and presets as `name: true`"
     )
+
+
+def told(settings: Settings) -> Iterator[str]:
+    """The settings in sentences."""
+    chosen = "; ".join([f"{name.replace('_', ' ')}: {value}" for name, value in settings.options.items()])
+    yield Sentence(
+        "after {hands} drawn hands in a row, until somebody wins, this is played: {chosen}",
+        "连续流局 {hands} 次后至有人和牌为止，改用：{options:options}",
+    )(hands=settings.after_draws, chosen=chosen, options=settings.options)

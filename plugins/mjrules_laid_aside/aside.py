@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mjrules.hooks import (
     Action,
@@ -13,6 +13,7 @@ from mjrules.hooks import (
     HandInPlay,
     Outlook,
     Play,
+    Sentence,
     declared,
     events,
     key,
@@ -101,3 +102,13 @@ def advice(settings: Aside, outlook: Outlook, action: Action) -> Advised | None:
         return None
     needed = outlook.needs(action.tile) >= 1
     return Advised(-1, "the hand needs the tile") if needed else Advised(FREE, "the tile is not needed")
+
+
+def told(settings: Aside) -> Iterator[str]:
+    """The settings in sentences."""
+    if not settings.tiles:
+        yield Sentence("nothing is laid aside", "不拔牌")()
+    elif settings.robbed:
+        yield Sentence("others may win with the tile that is laid aside", "拔出的牌他家可和")()
+    else:
+        yield Sentence("nobody wins with a tile that is laid aside", "拔出的牌他家不可和")()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import HouseRule, hookimpl
 
 from .advice import advice
-from .riichi import Riichi, Stake
+from .riichi import Riichi, Stake, told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -16,4 +16,4 @@ MJRULES = ">=0.1,<0.2"
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `riichi`."""
     about = "a closed hand that waits is declared, for a stake, and stays as it is"
-    return [HouseRule("riichi", about, Stake, Riichi, advice=advice)]
+    return [HouseRule("riichi", about, Stake, Riichi, advice=advice, told=told)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -20,6 +20,7 @@ from mjrules.hooks import (
     HandInPlay,
     Meld,
     Play,
+    Sentence,
     declared,
     events,
     key,
@@ -237,3 +238,30 @@ class Riichi(Play):
             if self._waits(hand, Meld("chow", chow, False, "left"), left[1:]) >> left[0] & 1:
                 return True
         return False
+
+
+def told(settings: Stake) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.stake:
+        yield Sentence("the stake is {stake}", "立直棒 {stake}")(stake=settings.stake)
+        if settings.may_owe:
+            yield Sentence("who has less may declare too", "不足者亦可立直")()
+        else:
+            yield Sentence("who has less may not declare", "不足者不可立直")()
+    if settings.tiles_left:
+        yield Sentence("at least {number} tiles must be left to draw", "牌墙至少尚余 {number} 张可摸")(
+            number=settings.tiles_left
+        )
+    kongs = {
+        "none": Sentence("no kong is declared afterwards", "此后不可开杠"),
+        "same_waits": Sentence(
+            "a concealed kong of the tile drawn may be declared afterwards if the hand then waits for the same tiles",
+            "此后以摸到的牌暗杠，须所听不变",
+        ),
+        "same_sets": Sentence(
+            "a concealed kong of the tile drawn may be declared afterwards if the hand then waits for the same tiles, "
+            "and its pung stands in every way to win",
+            "此后以摸到的牌暗杠，须所听不变，且该刻子在任何和法中都成立",
+        ),
+    }
+    yield kongs[settings.kongs]()

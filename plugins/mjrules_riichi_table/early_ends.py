@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from mjrules.hooks import Action, Event, Play, declared, events, key
+from mjrules.hooks import Action, Event, Play, Sentence, declared, events, key
 
 ORPHANS = tuple([9 * suit + rank for suit in range(3) for rank in (0, 8)] + list(range(27, 34)))
 WINDS = range(27, 31)
@@ -85,3 +85,27 @@ class EarlyEnds(Play):
             return "four_winds" if alike else ""
         self.rest("stops")
         return ""
+
+
+def early_ends_told(settings: Reasons) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.orphans:
+        yield Sentence(
+            "a player whose first draw makes {number} different terminals and honours may call the hand off, before "
+            "any set is declared",
+            "第一次摸牌后有 {number} 种幺九牌、且无人亮牌者，可宣告流局",
+        )(number=settings.orphans)
+    if settings.winds:
+        yield Sentence(
+            "the hand ends when the first discard of all is the same wind, before any set is declared",
+            "无人亮牌而各家首打同一张风牌，即流局",
+        )()
+    if settings.kongs:
+        yield Sentence(
+            "it ends after the discard that follows {number} kongs of more than one player",
+            "两家以上共开 {number} 杠，其后打牌无人和，即流局",
+        )(number=settings.kongs)
+    if settings.declared is not None:
+        yield Sentence("it ends when all have declared {name}", "各家均宣告{flag:flag}，即流局")(
+            name=settings.declared.replace("_", " "), flag=settings.declared
+        )

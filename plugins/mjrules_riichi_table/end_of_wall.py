@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mjrules.hooks import Event, HandError, Play, RecordKind, Transfer, declared, events, key
+from mjrules.hooks import Event, HandError, Play, RecordKind, Sentence, Transfer, declared, events, key
 
 from .early_ends import ORPHANS
 
@@ -104,3 +104,18 @@ DRAWN = RecordKind(
     {"transfers": "who pays whom: `payer`, `payee`, `amount`, `because`", "net": "what each seat gains or loses"},
     drawn,
 )
+
+
+def wall_told(settings: EndDues) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.ready:
+        yield Sentence(
+            "all who do not wait pay {amount} together to all who do, each side alike",
+            "未听牌者合计付 {amount}，由听牌者平分",
+        )(amount=settings.ready)
+    if settings.ponds:
+        yield Sentence(
+            "in place of that each pays {amount} to a player all of whose discards are terminals and honours, none of "
+            "them claimed; East pays and gets twice as much",
+            "打出的全为幺九牌且未被叫者，改收各家 {amount}，庄家收付加倍",
+        )(amount=settings.ponds)

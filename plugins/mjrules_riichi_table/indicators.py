@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from mjrules.hooks import Asks, Event, Facts, HandInPlay, Play, declared, events, key, tile_text
+from mjrules.hooks import Asks, Event, Facts, HandInPlay, Play, Sentence, declared, events, key, spoken_list, tile_text
 
 STACK = 2
 """So many tiles lie above one another."""
@@ -95,3 +95,23 @@ class Indicators(Play):
         if self.settings.under and self._declared(seat):
             fields[self.settings.under] = self._shown(1)
         return Facts(fields=fields)
+
+
+def indicators_told(settings: Places) -> Iterator[str]:
+    """The settings in sentences."""
+    kinds = {
+        "concealed": Sentence("concealed", "暗杠")(),
+        "added": Sentence("added", "加杠")(),
+        "claimed": Sentence("claimed", "明杠")(),
+    }
+    if settings.at_once:
+        now = spoken_list([kinds[kind] for kind in settings.at_once], " or ", "、")
+        yield Sentence("a tile is turned up for a {now} kong before another is drawn", "{now}先翻指示牌再补牌")(now=now)
+    if len({*settings.at_once}) < len(kinds):
+        yield Sentence("for {others} it is after the next discard, or the next kong", "{others}在其后打牌或再开杠时翻")(
+            others=Sentence("other kongs", "其余的杠")() if settings.at_once else Sentence("a kong", "开杠")(),
+        )
+    if settings.under is not None:
+        yield Sentence(
+            "the tiles under those are turned up for who has declared {name}", "{flag:flag}者和牌时另翻其下的牌"
+        )(name=settings.declared.replace("_", " "), flag=settings.declared)

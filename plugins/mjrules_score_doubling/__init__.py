@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
-from .settings import Settings
+from .settings import Settings, told
 from .worth import MOST_DOUBLES, steps, sums, value
 
 MJRULES = ">=0.1,<0.2"
@@ -44,5 +44,6 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
             ranges=RANGES,
             steps=steps,
             sums=sums,
+            told=told,
         )
     ]

@@ -1,6 +1,8 @@
 """The settings of the scoring method `doubling`."""
 
-from mjrules.hooks import declared, key
+from collections.abc import Iterator
+
+from mjrules.hooks import Sentence, declared, key
 
 
 @declared
@@ -13,3 +15,20 @@ class Settings:
         "what multiples of the limit are multiples of, where points and doubles are not cut", default=1000, ge=1
     )
     special_over_limit: bool = key("whether a hand may be worth more than one limit", default=False)
+
+
+def told(settings: Settings) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.roof_off or settings.limit is None:
+        yield Sentence("points and doubles are not cut", "分与翻不设上限")()
+        yield Sentence("one limit, of which hands are worth multiples, is {one}", "以倍数计的牌，一倍为 {one}")(
+            one=settings.own_limit
+        )
+        return
+    yield Sentence("the limit is {limit}: points and doubles are worth no more", "上限为 {limit}，分与翻不超过此数")(
+        limit=settings.limit
+    )
+    if settings.special_over_limit:
+        yield Sentence("a hand may be worth several limits", "一手牌可值数倍上限")()
+    else:
+        yield Sentence("no hand is worth more than one limit", "任何牌都不超过一倍上限")()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
 from .points import of_sums, steps, sums, value
-from .settings import Settings
+from .settings import Settings, told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -41,5 +41,6 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
             reads=reads,
             sums=sums,
             of_sums=of_sums,
+            told=told,
         )
     ]

@@ -1,9 +1,9 @@
 """The settings of the scoring method `han_fu`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from mjrules.hooks import NOTHING, Limits, declared, key
+from mjrules.hooks import NOTHING, Limits, Sentence, declared, key, spoken_list
 
 Portion = Annotated[int, Limits(ge=0)]
 
@@ -45,3 +45,34 @@ class Settings:
     )
     discard: Portions = key("how many times the base points the discarder pays", default=Portions(east=6, others=4))
     paid_to: int = key("to what each payment is rounded up", default=100, ge=1)
+
+
+def told(settings: Settings) -> Iterator[str]:
+    """The settings in sentences."""
+    yield Sentence(
+        "base points are the fu, doubled by each han and twice more; fu that several rules give are rounded up to {fu}",
+        "基本点为符数按番数加两次翻倍；由数项合计的符进位到 {fu}",
+    )(fu=settings.fu_to)
+    limit = Sentence("{name} from {han} han, {points} base points", "{han} 番以上基本点 {points}")
+    limits = [
+        limit(name=name.replace("_", " "), han=own.han, points=own.points)
+        for name, own in sorted(settings.limits.items(), key=lambda one: one[1].han)
+    ]
+    if limits:
+        yield Sentence("limits: {limits}", "满贯以上：{limits}")(limits=spoken_list(limits, "; ", "，"))
+    if limits and settings.lowest_from is not None:
+        yield Sentence(
+            "a hand of {points} base points or more has the lowest limit", "基本点达 {points} 者按最低一级满贯计"
+        )(points=settings.lowest_from)
+    yield Sentence("a yakuman is {points} base points", "役满基本点 {points}")(points=settings.yakuman)
+    if settings.most_yakuman is not None:
+        yield Sentence("at most {number} yakuman count", "最多计 {number} 倍役满")(number=settings.most_yakuman)
+    drawn, discard = settings.drawn, settings.discard
+    yield Sentence(
+        "for a drawn win each loser pays the base points times {others}, and times {east} where East wins or pays",
+        "自摸时各家付基本点的 {others} 倍，庄家和牌或庄家付时 {east} 倍",
+    )(others=drawn.others, east=drawn.east)
+    yield Sentence(
+        "the discarder pays them times {others}, and times {east} to East", "点炮者付 {others} 倍，庄家和牌时 {east} 倍"
+    )(others=discard.others, east=discard.east)
+    yield Sentence("each payment is rounded up to {to}", "每笔收付进位到 {to}")(to=settings.paid_to)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
-from .settings import Settings
+from .settings import Settings, told
 from .total import adds, sums, value
 
 MJRULES = ">=0.1,<0.2"
@@ -25,4 +25,8 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `sum`."""
     units = {"fan": "fan", "points": "points", "faan": "faan", "tai": "tai"}
     about = "all awards are added"
-    return [ScoringMethod("sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=WORDS, sums=sums)]
+    return [
+        ScoringMethod(
+            "sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=WORDS, sums=sums, told=told
+        )
+    ]

@@ -11,7 +11,7 @@ from functools import partial
 from mjrules.hooks import DISCARDER, HANDS, SettlementMethod, hookimpl
 
 from .payments import WAYS, transfers
-from .settings import Settings
+from .settings import Settings, told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -21,7 +21,8 @@ def _methods() -> Iterator[SettlementMethod]:
         hands = (HANDS,) if way.differences or way.among_losers else ()
         discarder = (DISCARDER,) if way.pays_all or way.discarder != 1 else ()
         settle = partial(transfers, way)
-        yield SettlementMethod(name, way.about, settle, Settings, reads=(*hands, *discarder), drawn=way.drawn)
+        reads, tells = (*hands, *discarder), partial(told, east=way.east)
+        yield SettlementMethod(name, way.about, settle, Settings, reads=reads, drawn=way.drawn, told=tells)
 
 
 @hookimpl

@@ -2,9 +2,10 @@
 it was discarded. A portion is the value of the hand, or its price, times the stake.
 """
 
+from collections.abc import Iterator
 from typing import Annotated
 
-from mjrules.hooks import Limits, WrongValueError, declared, key
+from mjrules.hooks import Limits, Sentence, WrongValueError, class_in_words, declared, key
 
 Portions = Annotated[float, Limits(ge=0)]
 """How often something is paid; fractions are exact, and only what comes to be paid is rounded."""
@@ -71,3 +72,69 @@ class Settings:
         was=("discarder", "others", "others_most"),
     )
     fed: tuple[Fed, ...] = key("for which sets who fed them pays for all when the winning tile was drawn", default=())
+
+
+def told(settings: Settings) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.base:
+        yield Sentence("every loser pays {base} in any case", "各家先付底 {base}")(base=settings.base)
+    yield _portion(settings)
+    drawn, discard = settings.drawn, settings.discard
+    more = Sentence(" and {more} more", "，另加 {more}")(more=drawn.more) if drawn.more else ""
+    yield Sentence("for a drawn win every loser pays {each}{more}", "自摸时各家付{each}{more}")(
+        each=_portions(drawn.each), more=more
+    )
+    yield Sentence(
+        "for a win on a discard the discarder pays {one}, each of the others {other}",
+        "点炮时点炮者付{one}，其余各家付{other}",
+    )(one=_portions(discard.discarder), other=_portions(discard.others))
+    if discard.others_most is not None:
+        yield Sentence(
+            "each of the others pays at most {most}; what is above it the discarder pays for them",
+            "其余各家最多付 {most}，超出部分由点炮者代付",
+        )(most=discard.others_most)
+    for fed in settings.fed:
+        yield _fed(fed)
+
+
+def _portion(settings: Settings) -> str:
+    """What a portion is."""
+    prices = settings.prices
+    if prices is None and settings.stake == 1:
+        return Sentence("a portion is the value of the hand", "一份即牌值")()
+    if prices is None:
+        return Sentence("a portion is {stake} times the value of the hand", "一份为牌值的 {stake} 倍")(
+            stake=settings.stake
+        )
+    listed = ", ".join(str(settings.stake * price) for price in prices.by_value)
+    told = Sentence("a portion is, by the value of the hand from 0 on, {listed}", "一份依牌值由 0 起为 {listed}")(
+        listed=listed
+    )
+    if prices.doubled_every is None:
+        return Sentence("{told}; above that it stays", "{told}，以上不再增加")(told=told)
+    every = prices.doubled_every
+    return Sentence("{told}; above that it is doubled with every {every} more", "{told}，以上每多 {every} 加倍")(
+        told=told, every=every
+    )
+
+
+def _portions(number: float) -> str:
+    """So many portions."""
+    known = {
+        0: Sentence("nothing", " 0 份"),
+        0.5: Sentence("half a portion", "半份"),
+        1: Sentence("a portion", "一份"),
+    }
+    return known.get(number, Sentence("{number} portions", " {number} 份"))(number=f"{number:g}")
+
+
+def _fed(fed: Fed) -> str:
+    """For which sets who fed them pays for all."""
+    kind = Sentence("kongs", "杠")() if fed.kongs else Sentence("sets", "副露")()
+    of = Sentence(" of {words}", "{of:class}")(words=class_in_words(fed.of), of=fed.of) if fed.of else ""
+    by = Sentence(", all claimed from one player,", "（均取自同一家）")() if fed.by_one else ""
+    return Sentence(
+        "who gives the tile for the last of {number} declared {kind}{of}{by} pays for all when the hand wins on a "
+        "drawn tile",
+        "供人副露第 {number} 组{of}{kind}{by}者，其自摸时独付各家",
+    )(number=fed.sets, kind=kind, of=of, by=by)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import RecordField, SettlementMethod, hookimpl
 
 from .payments import STREAK, transfers
-from .settings import Settings
+from .settings import Settings, told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -24,4 +24,4 @@ def mj_settlement_methods() -> Sequence[SettlementMethod]:
     about = (
         "the discarder pays, or all losers a drawn win; between East and another, more for each time East has stayed"
     )
-    return [SettlementMethod("dealer", about, transfers, Settings)]
+    return [SettlementMethod("dealer", about, transfers, Settings, told=told)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import SettlementMethod, hookimpl
 
 from .payments import transfers
-from .settings import Settings
+from .settings import Settings, told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -16,4 +16,4 @@ MJRULES = ">=0.1,<0.2"
 def mj_settlement_methods() -> Sequence[SettlementMethod]:
     """The method `prices`."""
     about = "who pays what the scoring method says that each pays; more for counters, a pot, and who is liable"
-    return [SettlementMethod("prices", about, transfers, Settings)]
+    return [SettlementMethod("prices", about, transfers, Settings, told=told)]

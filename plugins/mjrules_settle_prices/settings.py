@@ -1,9 +1,9 @@
 """The settings of the settlement method `prices`: what is paid besides the price of a hand, and who pays for others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from mjrules.hooks import NOTHING, Limits, declared, key
+from mjrules.hooks import NOTHING, Limits, Sentence, class_in_words, declared, key
 
 Amount = Annotated[int, Limits(ge=0)]
 
@@ -38,3 +38,41 @@ class Settings:
     liable_for: Literal["hand", "sets"] = key(
         "what the liable player pays for: the whole `hand`, or the yakuman of these `sets` alone", default="hand"
     )
+
+
+def told(settings: Settings) -> Iterator[str]:
+    """The settings in sentences."""
+    counters = settings.counters
+    if counters is not None:
+        yield Sentence(
+            "for each counter every loser of a drawn win pays {drawn} more, or the discarder {discard}",
+            "每一本场，自摸时各家加付 {drawn}，点炮者加付 {discard}",
+        )(drawn=counters.drawn, discard=counters.discard)
+        if counters.every_winner:
+            yield Sentence("all who win by one tile are paid for counters", "一炮多响时各和牌者均收本场")()
+        else:
+            yield Sentence(
+                "of several who win by one tile the first is paid for counters", "一炮多响时只由首家收本场"
+            )()
+    if settings.pot is not None:
+        yield Sentence(
+            "the winner takes what lies on the table, of several the first", "桌上的立直棒归和牌者，多家和时归首家"
+        )()
+    for rule in settings.liable.values():
+        yield _liable(rule, settings)
+
+
+def _liable(rule: Liable, settings: Settings) -> str:
+    """For which sets who fed them is liable, and for what."""
+    kind = Sentence("kongs", "杠")() if rule.kongs else Sentence("pungs or kongs", "刻子或杠")()
+    of = Sentence(" of {words}", "{of:class}")(words=class_in_words(rule.of), of=rule.of) if rule.of else ""
+    paid = (
+        Sentence("for the whole hand", "全部")
+        if settings.liable_for == "hand"
+        else Sentence("for the {number} yakuman of these", "其中 {number} 倍役满")
+    )(number=rule.yakuman)
+    return Sentence(
+        "who gives the tile for the last of {number} declared {kind}{of} is liable {paid}: "
+        "alone if the win is drawn, and for half where another discards",
+        "供人副露第 {number} 组{of}{kind}者包牌，包付{paid}：自摸时独付，他家点炮时付一半",
+    )(number=rule.sets, kind=kind, of=of, paid=paid)

@@ -9,11 +9,11 @@ from mjrules.hooks import HouseRule, LogFormat, hookimpl
 from .advice import kong_advice, void_advice
 from .east import first_winner
 from .games import replay
-from .kongs import KongPayments, Payments
+from .kongs import KongPayments, Payments, kongs_told
 from .passed_wins import PassedWins
-from .ready import Dues, EndOfPlay
+from .ready import Dues, EndOfPlay, dues_told
 from .records import ACTIONS, FIELDS, is_game
-from .void_suit import Void, VoidSuit
+from .void_suit import Void, VoidSuit, void_told
 
 MJRULES = ">=0.1,<0.2"
 
@@ -22,16 +22,19 @@ MJRULES = ">=0.1,<0.2"
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rules `void_suit`, `kong_payments`, `passed_wins`, `end_of_play` and `first_winner_is_east`."""
     return [
-        HouseRule("void_suit", "every player gives up a suit before play", Void, VoidSuit, advice=void_advice),
+        HouseRule(
+            "void_suit", "every player gives up a suit before play", Void, VoidSuit, advice=void_advice, told=void_told
+        ),
         HouseRule(
             "kong_payments",
             "kongs are paid at once, and some of it is paid back",
             Payments,
             KongPayments,
             advice=kong_advice,
+            told=kongs_told,
         ),
         HouseRule("passed_wins", "who passes up a win waits for the next draw, or a dearer win", None, PassedWins),
-        HouseRule("end_of_play", "whoever is not ready at the end pays those who are", Dues, EndOfPlay),
+        HouseRule("end_of_play", "whoever is not ready at the end pays those who are", Dues, EndOfPlay, told=dues_told),
         HouseRule("first_winner_is_east", "the first winner of a hand is East in the next", east=first_winner),
     ]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from mjrules.hooks import Asks, Event, HandInPlay, Play, Transfer, declared, events, key
+from mjrules.hooks import Asks, Event, HandInPlay, Play, Sentence, Transfer, declared, events, key
 
 from .ready import best_payment
 
@@ -87,3 +87,17 @@ class KongPayments(Play):
     def _useless(self, seat: int) -> bool:
         """Whether the hand of a player who has not won is not ready."""
         return seat in self.state.playing and not best_payment(self.state, self.asks, seat, self.settings.copies)
+
+
+def kongs_told(settings: Payments) -> Iterator[str]:
+    """The settings in sentences."""
+    yield Sentence(
+        "for a concealed kong every player still in play pays {concealed}, for one added with the tile just drawn "
+        "{added}",
+        "暗杠由未和各家各付 {concealed}，以刚摸的牌加杠各付 {added}",
+    )(concealed=settings.concealed, added=settings.added)
+    if settings.postponed:
+        yield Sentence("for one added later each pays {each}", "以后加杠各付 {each}")(each=settings.postponed)
+    else:
+        yield Sentence("for one added later nothing is paid", "以后加杠不付")()
+    yield Sentence("for a claimed kong the discarder pays {amount}", "明杠由打牌者付 {amount}")(amount=settings.claimed)

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mjrules.hooks import KINDS, Asks, Event, HandError, HandInPlay, Meld, Play, Transfer, declared, events, key
+from mjrules.hooks import (
+    KINDS,
+    Asks,
+    Event,
+    HandError,
+    HandInPlay,
+    Meld,
+    Play,
+    Sentence,
+    Transfer,
+    declared,
+    events,
+    key,
+)
 
 
 @declared
@@ -13,6 +26,13 @@ class Dues:
     """What is paid at the end of play."""
 
     copies: int = key("of a tile of which a player has so many, none is left to wait for", default=4, ge=1)
+
+
+def dues_told(settings: Dues) -> Iterator[str]:
+    """The settings in sentences."""
+    yield Sentence("who holds {copies} of a tile does not wait for it", "手中已有 {copies} 张的牌不算所听")(
+        copies=settings.copies
+    )
 
 
 def best_payment(state: HandInPlay, asks: Asks, seat: int, copies: int) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, declared, events, key, tile_text
+from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, Sentence, declared, events, key, tile_text
 
 
 @declared
@@ -109,3 +109,17 @@ class VoidSuit(Play):
     def facts(self, seat: int, how: str) -> Facts | None:
         """The suit in the record of the hand."""
         return Facts(fields={self.settings.field: self.chosen[seat]}) if self.chosen[seat] else None
+
+
+def void_told(settings: Void) -> Iterator[str]:
+    """The settings in sentences."""
+    if settings.after_exchange:
+        yield Sentence("the suit is named after the exchange of tiles", "换牌之后定缺")()
+    if settings.thrown_first:
+        yield Sentence("tiles of the suit are discarded before any other", "须先打完缺门的牌")()
+    if not settings.claimed:
+        yield Sentence("tiles of the suit are not claimed for sets", "缺门的牌不可碰、杠")()
+    if settings.forfeit:
+        yield Sentence(
+            "who has tiles of the suit at the end pays {amount} into the pot", "终局仍有缺门牌者付 {amount} 入池"
+        )(amount=settings.forfeit)

@@ -613,6 +613,9 @@ examples:
   - {hand: 123m, total: 2}
   - {hand: 12q, error: bad_record}
   - {hand: 12q, total: 2, options: {mixed_kongs: 6}}
+  - {hand: 123m Winnie, total: 2, options: {nickname: used}}
+options:
+  nickname: {default: none, patches: {used: {names: {lists: {club: {tiles: 5z, words: [Winnie]}}}}}}
 """
 
 
@@ -639,7 +642,9 @@ def test_check_points_at_hands_that_cannot_be_read(run: Run) -> None:
         'club.yaml:8:24 examples[2].hand.concealed: the hand cannot be read: expected tiles as text such as "123m55z", '
         'got ["1m"]',
         f"club.yaml:9:12 examples[3].{told}: {before}",
-        "club.yaml: 4 problems",
+        f'club.yaml:12:12 examples[6].{told}: "12q" is not a tile: expected numbers followed by m, p, s or z, f1-f4, '
+        "s1-s4 or J",
+        "club.yaml: 5 problems",
     ]
 
 

@@ -176,7 +176,7 @@ def test_what_was_allowed_once_is_not_recalled_for_others(rules: Path, monkeypat
     (rules / "base.yaml").write_text("id: base\nextends: hong-kong\n", encoding="utf-8")
     (rules / "sub" / "t.yaml").write_text("id: t\nextends: ../base.yaml\n", encoding="utf-8")
     mjrules.load("sub/t.yaml", within=".")
-    assert find_file("sub/t.yaml").is_file()
+    assert Path(find_file("sub/t.yaml")).is_file()
     with pytest.raises(mjrules.RulesetError, match="leads out of this folder"):
         mjrules.load("sub/t.yaml")
 

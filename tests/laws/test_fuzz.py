@@ -10,6 +10,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -31,7 +32,7 @@ from tests.kit.plugins import only
 from tests.kit.profile import examples, thinned
 
 PARENT = TESTS / "errors" / "parents" / "base.yaml"
-OFFICIAL = (bundled_folder() / "chinese-official.yaml").read_text(encoding="utf-8")
+OFFICIAL = Path(bundled_folder(), "chinese-official.yaml").read_text(encoding="utf-8")
 
 
 Found = TypeVar("Found")
@@ -472,7 +473,7 @@ def test_changed_official(data: dict[str, Any]) -> None:
         node = read_source(json.dumps(data).encode(), "chinese-official.yaml")
     except RulesetError:
         return
-    checked([SourceFile(bundled_folder() / "root.yaml").node, node])
+    checked([SourceFile(Path(bundled_folder(), "root.yaml")).node, node])
 
 
 @pytest.mark.slow
@@ -494,7 +495,7 @@ def test_mutated_official(text: str) -> None:
         node = read_source(text.encode("utf-8", "replace"), "chinese-official.yaml")
     except RulesetError:
         return
-    checked([SourceFile(bundled_folder() / "root.yaml").node, node])
+    checked([SourceFile(Path(bundled_folder(), "root.yaml")).node, node])
 
 
 def test_the_child_itself_is_sound() -> None:

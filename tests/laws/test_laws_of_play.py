@@ -188,9 +188,9 @@ def test_the_order_of_plugins_does_not_matter(id: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_order_in_which_a_ruleset_names_its_plugins_does_not_matter(tmp_path: Path) -> None:
-    for file in bundled_folder().glob("chinese-official.*.yaml"):
+    for file in Path(bundled_folder()).glob("chinese-official.*.yaml"):
         shutil.copy(file, tmp_path)
-    text = (bundled_folder() / "chinese-official.yaml").read_text(encoding="utf-8")
+    text = Path(bundled_folder(), "chinese-official.yaml").read_text(encoding="utf-8")
     named = "plugins: [base_payment, combinations, sum]"
     assert named in text
     path = tmp_path / "chinese-official.yaml"

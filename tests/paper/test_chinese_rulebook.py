@@ -114,7 +114,12 @@ def test_no_english_is_left_of_the_pages_of_any_ruleset(id: str) -> None:
 def test_what_the_pages_say() -> None:
     books = Rulebooks(loaded("sichuan"), language="zh")
     pages = {name: " ".join(said(page).split()) for name, page in books.html().items()}
-    for told in ("四川麻将血战到底：速查表", "四副面子、一对将牌", "和牌须：没有定缺的花色的牌", "2 番 清一色"):
+    for told in (
+        "四川麻将血战到底：速查表",
+        "四副面子、一对将牌",
+        "手中没有定缺花色的牌，即只有一门或两门花色，方可和牌。",
+        "2 番 清一色",
+    ):
         assert told in pages["crib"], told
     for told in ("日期 东 南 西 北", "局 庄家 和牌者 和法 值 东 南 西 北", "合计"):
         assert told in pages["score-sheet"], told
@@ -154,9 +159,9 @@ def test_what_a_club_plays_otherwise(tmp_path: Path) -> None:
     for told in (
         "与四川麻将血战到底的不同",
         "封顶：最多计几番，即最贵的一手：4（彼处 3）。",
-        "新增：五万刻。",
-        "有改动：七对",
-        "此外另有",
+        "新增：五万刻、输家一色。",
+        "七对：3 番（彼处 2 番）。",
+        "另有不同：行牌。",
     ):
         assert told in text, told
     assert "五万刻：每次 1 番一副万子五的刻子。每次皆计。" in text

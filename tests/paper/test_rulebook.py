@@ -16,7 +16,9 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.paper.blocks import Points
 from mjrules.paper.book import Rulebooks
+from mjrules.paper.club_choices import what_is_agreed
 from mjrules.paper.payments import house_rules_told
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules, in_order
@@ -233,12 +235,72 @@ def house_rules(ruleset: mjrules.Ruleset) -> str:
 
 def test_a_house_rule_is_told_with_what_was_chosen() -> None:
     usual = "Before play, all pass three tiles to the right, "
-    assert f"Charleston: Here: No exchange. {usual}" in house_rules(loaded("western"))
+    western = house_rules(loaded("western"))
+    assert f"Charleston: {usual}" in western
+    assert "Here: nothing is exchanged." in western
     other = house_rules(loaded("western", charleston="first"))
-    assert "Charleston: Here: One exchange, to the right, across and to the left. Played: first; " in other
-    assert f"Usually: {usual}" in other
+    assert "Here: 3 tiles are passed to the right, then across, then to the left; tiles just received may be" in other
+    assert f"Charleston: Usually: {usual}" in other
     deal = Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml"
     assert "Goulash hands: The hands after a draw are played" in house_rules(mjrules.load(str(deal)))
+
+
+def win_told(ruleset: mjrules.Ruleset, language: str) -> tuple[str, ...]:
+    """What is said of winning hands."""
+    (points,) = ToldRules(ruleset, language).winning().blocks
+    assert isinstance(points, Points)
+    return points.items
+
+
+def test_what_a_hand_must_be_to_win_is_told_by_the_ruleset_unless_a_club_changes_it(tmp_path: Path) -> None:
+    english, chinese = (win_told(loaded("riichi"), language) for language in ("en", "zh"))
+    assert "Nobody wins on a discard whose hand waits for a tile among their own discards (furiten)." in english
+    assert any(text.startswith("振听者不能荣和") for text in chinese)
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: riichi\nwin_requires: {replace: {self_drawn: true}}\n", encoding="utf-8")
+    changed = win_told(mjrules.load(str(path)), "en")
+    assert "A hand wins only with this: self-drawn." in changed
+    assert not [text for text in changed if "furiten" in text]
+
+
+OTHERWISE = """
+id: club
+extends: hong-kong
+set: {cap_faan: 13}
+rules:
+  all_triplets: {faan: 4}
+  one_suit: {nr: 3}
+  own_flower: {faan: none}
+  seven_pairs: {faan: 4}
+  mixed_one_suit: {excludes: [common_hand]}
+  fives: {faan: 1, when: {sets: [pung 5m]}}
+  "nines": {faan: 1, names: {en: "Nines, tens"}, when: {sets: [pung 9m]}}
+  four_kongs: null
+table: {rounds: 2}
+match: {start: 100}
+settlement: {base: 4}
+house_rules: {declarations: {standing: {claims: none}}}
+plugins: {add: [declarations]}
+flags: {standing: has said so}
+"""
+
+
+def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(OTHERWISE, encoding="utf-8")
+    found = what_is_agreed(ToldRules(mjrules.load(str(path)), "en"), loaded("hong-kong"))
+    (points,) = next(iter(found)).blocks
+    assert isinstance(points, Points)
+    assert points.items == (
+        "How many faan count at most. Those above are cut: 13 (there 10).",
+        "Whether seven pairs are a winning hand, and how many faan they have: 4 (there none).",
+        "New: Fives, and Nines, tens.",
+        "Left out: Own Flower and Four Kongs.",
+        "All Triplets: 4 faan (there 3 faan).",
+        "Asked or counted otherwise: Mixed One-Suit.",
+        "Table rounds: 2.",
+        "Otherwise too: the match, payments after a win, house rules.",
+    )
 
 
 WINDS = """

@@ -655,7 +655,8 @@ print(ruleset.score(ruleset.parse(sys.argv[1])).to_record())
 """
 LOADED = """
 import atexit, sys
-HEAVY = {"pydantic", "pydantic_core", "yaml", "numpy", "_hashlib", "importlib.metadata", "importlib.resources"}
+HEAVY = {"pydantic", "pydantic_core", "yaml", "numpy", "_hashlib", "pathlib"}
+HEAVY |= {"importlib.metadata", "importlib.resources"}
 atexit.register(lambda: print(sorted(HEAVY & set(sys.modules)), file=sys.stderr))
 """
 MAIN = "import sys; from mjrules.cli import main; sys.exit(main(sys.argv[1:]))"

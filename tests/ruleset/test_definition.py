@@ -98,7 +98,7 @@ def unlike(one: Any, other: Any, path: str = "") -> Iterator[str]:
         yield f"{path}: {one!r} {other!r}"
 
 
-@pytest.mark.parametrize("path", thinned(sorted(bundled_folder().rglob("*.yaml")), 4), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", thinned(sorted(Path(bundled_folder()).rglob("*.yaml")), 4), ids=lambda path: path.name)
 def test_any_reader_of_yaml_reads_the_same(path: Path) -> None:
     """No word is a boolean, a date or a number for readers of YAML 1.1 alone, and every key is text."""
     assert list(unlike(SourceFile(path).node.plain(), yaml.safe_load(path.read_bytes()))) == []

@@ -126,7 +126,8 @@ def test_rules_may_have_any_unit_where_none_is_given() -> None:
 
 def files() -> list[Path]:
     """All bundled files, companions too, and the rulesets of the examples whose plugins are installed."""
-    return [*sorted(bundled_folder().rglob("*.yaml")), *filter(is_ruleset, sorted((ROOT / "examples").rglob("*.yaml")))]
+    bundled = sorted(Path(bundled_folder()).rglob("*.yaml"))
+    return [*bundled, *filter(is_ruleset, sorted((ROOT / "examples").rglob("*.yaml")))]
 
 
 def is_ruleset(path: Path) -> bool:
@@ -392,7 +393,7 @@ SLIPS = [
 @cache
 def parts() -> dict[str, str]:
     """The texts of Chinese Official and of its companions, by what stands in their names."""
-    path = find_file("chinese-official")
+    path = Path(find_file("chinese-official"))
     return {
         word: path.with_name(f"chinese-official{word}.yaml").read_text(encoding="utf-8") for word in ("", *COMPANIONS)
     }

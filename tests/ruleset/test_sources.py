@@ -167,10 +167,10 @@ def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     save(tmp_path / "sources" / "old-book.yaml", BOOK)
     save(tmp_path / "sources" / "leaflet.yaml", LEAFLET)
     save(tmp_path / "rulesets" / "game.yaml", GAME)
-    shutil.copy(bundled_folder() / "root.yaml", tmp_path / "rulesets")
+    shutil.copy(Path(bundled_folder(), "root.yaml"), tmp_path / "rulesets")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("mjrules.ruleset.find_files.bundled_folder", lambda: tmp_path / "rulesets")
-    monkeypatch.setattr("mjrules.ruleset.statements.bundled_folder", lambda: tmp_path / "rulesets")
+    monkeypatch.setattr("mjrules.ruleset.find_files.bundled_folder", lambda: str(tmp_path / "rulesets"))
+    monkeypatch.setattr("mjrules.ruleset.statements.bundled_folder", lambda: str(tmp_path / "rulesets"))
     return tmp_path
 
 

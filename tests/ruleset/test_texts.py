@@ -105,8 +105,8 @@ def test_scoring_reads_no_companion_with_words(monkeypatch: pytest.MonkeyPatch) 
     read = []
     usual = SourceFile.__init__
 
-    def noting(self: SourceFile, path: Path) -> None:
-        read.append(path.name)
+    def noting(self: SourceFile, path: str) -> None:
+        read.append(path)
         usual(self, path)
 
     monkeypatch.setattr(SourceFile, "__init__", noting)

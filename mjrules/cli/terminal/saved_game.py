@@ -34,7 +34,7 @@ def opponents_of(match: Match) -> list[str]:
     return [name.partition(" (")[2][:-1] for name in others]
 
 
-def resumed(path: Path, ruleset: Ruleset | str | None, within: Path | None) -> Match:
+def resumed(path: Path, ruleset: Ruleset | str | None, within: str | None) -> Match:
     """The game of a file, in which every event is verified. Raises UsageError, and LogError."""
     try:
         return load_match(path, ruleset, unfinished=True, within=within)

@@ -1,0 +1,299 @@
+"""What is agreed, in sentences: plugins tell the settings of their methods and house rules in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import mjrules
+from mjrules import PluginError, Ruleset
+from mjrules.declared.values import typed
+from mjrules.hooks.wrap import Member, telling
+from mjrules.paper.payments import house_rules_told
+from mjrules.paper.rule_blocks import settings_told
+from mjrules.spoken import Sentence
+from mjrules.teller import teller_of
+from tests.kit.chinese import english_in
+from tests.kit.rulesets import SCORING, loaded
+
+TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
+    ("sum", {}, ()),
+    ("sum", {"cap": 10}, ("a hand is worth at most 10; what is above it is cut",)),
+    (
+        "sum",
+        {"alone_from": 13},
+        ("what is worth 13 or more counts alone and is not cut; of several, the most valuable",),
+    ),
+    ("doubling", {"limit": 500}, ("the limit is 500: points and doubles", "no hand is worth more than one limit")),
+    (
+        "doubling",
+        {"limit": 500, "special_over_limit": True},
+        ("the limit is 500", "a hand may be worth several limits"),
+    ),
+    (
+        "doubling",
+        {"limit": 500, "roof_off": True},
+        ("points and doubles are not cut", "hands are worth multiples, is 1000"),
+    ),
+    (
+        "han_fu",
+        {"limits": {"mangan": {"han": 5, "points": 2000}}, "lowest_from": 1920, "most_yakuman": 1},
+        (
+            "base points are the fu",
+            "limits: mangan from 5 han, 2000 base points",
+            "a hand of 1920 base points or more has the lowest limit",
+            "a yakuman is 8000 base points",
+            "at most 1 yakuman count",
+            "for a drawn win each loser pays the base points times 1, and times 2",
+            "the discarder pays them times 4, and times 6 to East",
+            "each payment is rounded up to 100",
+        ),
+    ),
+    ("winner_only", {}, ("payments are not cut at a limit",)),
+    (
+        "all_differences",
+        {"limit": 500},
+        ("no hand counts for more than 500", "what East pays or receives is multiplied by 2"),
+    ),
+    (
+        "all_differences",
+        {"limit": 500, "cap": "payment", "special_over_limit": True, "east_receives": 3},
+        (
+            "nobody pays another more than 500, before what is doubled for East, but special hands are not cut",
+            "what East pays is multiplied by 2, and what East receives by 3",
+        ),
+    ),
+    ("dealer", {}, ("between East and another player 1 is added, and 2 for each time",)),
+    ("dealer", {"base": 3, "dealer": 0, "each_stay": 0, "stake": 10}, ("3 is added", "all that is multiplied by 10")),
+    ("prices", {}, ()),
+    (
+        "prices",
+        {"counters": {"field": "honba", "drawn": 100, "discard": 300}, "pot": "sticks"},
+        (
+            "for each counter every loser of a drawn win pays 100 more, or the discarder 300",
+            "of several who win by one tile the first is paid for counters",
+            "the winner takes what lies on the table",
+        ),
+    ),
+    (
+        "prices",
+        {"counters": {"field": "honba", "every_winner": True}, "liable": {"dragons": {"sets": 3, "of": "567z"}}},
+        (
+            "for each counter",
+            "all who win by one tile are paid for counters",
+            "who gives the tile for the last of 3 declared pungs or kongs of dragons is liable for the whole hand",
+        ),
+    ),
+    (
+        "prices",
+        {"liable": {"kongs": {"sets": 4, "kongs": True, "yakuman": 2}}, "liable_for": "sets"},
+        ("who gives the tile for the last of 4 declared kongs is liable for the 2 yakuman of these",),
+    ),
+    (
+        "base_payment",
+        {},
+        (
+            "a portion is the value of the hand",
+            "for a drawn win every loser pays a portion",
+            "for a win on a discard the discarder pays a portion, each of the others nothing",
+        ),
+    ),
+    (
+        "base_payment",
+        {"base": 8, "stake": 3, "drawn": {"more": 1}, "discard": {"others": 0.5, "others_most": 25, "discarder": 2}},
+        (
+            "every loser pays 8 in any case",
+            "a portion is 3 times the value of the hand",
+            "for a drawn win every loser pays a portion and 1 more",
+            "the discarder pays 2 portions, each of the others half a portion",
+            "each of the others pays at most 25; what is above it the discarder pays",
+        ),
+    ),
+    (
+        "base_payment",
+        {
+            "prices": {"by_value": [1, 2, 4]},
+            "stake": 2,
+            "fed": [{"sets": 4, "by_one": True}, {"sets": 3, "of": "567z"}],
+        },
+        (
+            "a portion is, by the value of the hand from 0 on, 2, 4, 8; above that it stays",
+            "for a drawn win",
+            "for a win on a discard",
+            "for the last of 4 declared sets, all claimed from one player, pays for all",
+            "for the last of 3 declared sets of dragons pays for all",
+        ),
+    ),
+    (
+        "base_payment",
+        {"prices": {"by_value": [1, 2], "doubled_every": 1}, "fed": [{"sets": 4, "kongs": True}]},
+        ("above that it is doubled with every 1 more", "for a drawn", "for a win", "4 declared kongs pays for all"),
+    ),
+    ("charleston", {}, ("nothing is exchanged",)),
+    (
+        "charleston",
+        {"played": "both", "one_suit": True},
+        (
+            "3 tiles are passed to the right, then across, then to the left",
+            "3 tiles are passed to the left, then across, then to the right, if all agree",
+            "tiles that are passed together are of one suit",
+            "tiles just received may be passed on without a look",
+        ),
+    ),
+    ("charleston", {"played": "first", "compulsory": False, "blind": False}, ("then to the left, if all agree",)),
+    (
+        "declarations",
+        {"original_call": {"at": "first_discard", "ready": True, "claims": "win", "keeps_hand": True}},
+        (
+            "original call is declared with the first discard, by a hand that waits; its player claims nothing more "
+            "but the last tile; the hand stays as it is",
+        ),
+    ),
+    (
+        "declarations",
+        {"standing": {"claims": "none"}, "dealt": {"at": "deal", "to_win": True}},
+        (
+            "standing is declared in a turn, before the discard; its player claims nothing more",
+            "dealt is declared before play, with the hand as dealt; without it no hand wins after",
+        ),
+    ),
+    ("furiten", {"own_discards": False, "passed_until": "never"}, ()),
+    (
+        "furiten",
+        {"passed_until": "draw_or_claim"},
+        (
+            "who has discarded any tile that completes the hand wins with no discard",
+            "wins with no discard until the player's next draw or claim",
+            "after riichi that holds to the end of the hand",
+        ),
+    ),
+    ("swap_calls", {"forbidden": "none"}, ("after a claim any tile may be discarded",)),
+    ("swap_calls", {"forbidden": "same"}, ("a tile like the one claimed is not discarded right after",)),
+    ("swap_calls", {}, ("a tile like the one claimed", "after a chow neither is the tile at its other end")),
+    ("laid_aside", {}, ("nothing is laid aside",)),
+    ("laid_aside", {"tiles": "4z"}, ("others may win with the tile that is laid aside",)),
+    ("laid_aside", {"tiles": "4z", "robbed": False}, ("nobody wins with a tile that is laid aside",)),
+    (
+        "riichi",
+        {},
+        ("the stake is 1000", "who has less may not declare", "at least 4 tiles", "waits for the same tiles"),
+    ),
+    ("riichi", {"stake": 0, "tiles_left": 0, "kongs": "none"}, ("no kong is declared afterwards",)),
+    (
+        "riichi",
+        {"may_owe": True, "kongs": "same_sets"},
+        ("stake", "may declare too", "at least", "stands in every way to win"),
+    ),
+    ("early_ends", {}, ()),
+    (
+        "early_ends",
+        {"orphans": 9, "winds": True, "kongs": 4, "declared": "riichi"},
+        ("makes 9 different terminals", "is the same wind", "follows 4 kongs", "when all have declared riichi"),
+    ),
+    ("end_of_wall", {"ready": 0}, ()),
+    ("end_of_wall", {"ponds": 2000}, ("pay 3000 together", "in place of that each pays 2000")),
+    ("indicators", {"at_once": []}, ("for a kong it is after the next discard",)),
+    (
+        "indicators",
+        {"at_once": ["concealed", "added", "claimed"], "under": "ura"},
+        ("turned up for a concealed or added or claimed kong before", "turned up for who has declared riichi"),
+    ),
+    ("indicators", {}, ("for a concealed kong before another is drawn", "for other kongs it is after")),
+    ("void_suit", {}, ()),
+    (
+        "void_suit",
+        {"after_exchange": True, "thrown_first": True, "claimed": False, "forfeit": 48},
+        ("after the exchange", "discarded before any other", "not claimed for sets", "pays 48 into the pot"),
+    ),
+    (
+        "kong_payments",
+        {},
+        ("in play pays 2, for one added with the tile just drawn 1", "nothing is paid", "the discarder pays 2"),
+    ),
+    ("kong_payments", {"postponed": 3}, ("in play pays 2", "for one added later each pays 3", "the discarder pays 2")),
+    ("end_of_play", {"copies": 3}, ("who holds 3 of a tile does not wait for it",)),
+)
+
+
+def every_item() -> Iterator[tuple[str, Any]]:
+    """Everything with settings that the plugins of bundled rulesets provide, by name."""
+    for id in SCORING:
+        for hook in ("mj_scoring_methods", "mj_settlement_methods", "mj_house_rules"):
+            for _, item in loaded(id).plugins.collect(hook):
+                if item.settings is not None:
+                    yield item.name, item
+
+
+ITEMS = dict(every_item()) | {
+    item.name: item
+    for _, item in mjrules.load(
+        str(Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml")
+    ).plugins.collect("mj_house_rules")
+}
+
+
+def test_all_settings_of_bundled_plugins_are_told() -> None:
+    assert not [name for name, item in ITEMS.items() if item.told is None]
+
+
+@pytest.mark.parametrize(("name", "written", "parts"), TOLD, ids=[f"{name}-{n}" for n, (name, _, _) in enumerate(TOLD)])
+def test_settings_are_told_in_sentences(name: str, written: Mapping[str, Any], parts: tuple[str, ...]) -> None:
+    item = ITEMS[name]
+    found = item.told(typed(item.settings, written))
+    assert len(found) == len(parts)
+    for sentence, part in zip(found, parts, strict=True):
+        assert part in sentence
+    chinese = teller_of(loaded("riichi"), "zh")
+    assert not english_in(" ".join(map(chinese, found)))
+
+
+def all_told(ruleset: Ruleset, language: str) -> list[str]:
+    """Everything that is agreed in a ruleset, in a language."""
+    tell, book, definition = teller_of(ruleset, language), ruleset.book, ruleset.definition
+    assert definition.scoring is not None
+    found = [*settings_told(tell, book.method.told, book.settings, definition.scoring.settings)]
+    if definition.settlement is not None and book.settlement is not None:
+        found += settings_told(tell, book.settlement.told, book.settlement_settings, definition.settlement.settings)
+    return [*map(tell, found), *house_rules_told(tell)]
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_what_a_bundled_ruleset_says_of_its_settings_has_no_keys_and_no_english_in_chinese(id: str) -> None:
+    assert not [text for text in all_told(loaded(id), "en") if "_" in text or "{" in text]
+    assert not english_in(" ".join(all_told(loaded(id), "zh")))
+
+
+def test_a_goulash_says_under_what_it_is_played() -> None:
+    ruleset = mjrules.load(str(Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml"))
+    (english,) = [text for text in all_told(ruleset, "en") if text.startswith("Goulash hands")]
+    assert "after 2 drawn hands in a row, until somebody wins, this is played: " in english
+    (chinese,) = [text for text in all_told(ruleset, "zh") if "连续流局 2 次" in text]
+    assert not english_in(chinese)
+
+
+def test_without_sentences_keys_and_values_are_printed_in_english_alone() -> None:
+    written = {"east_pays": 2, "roof_off": False}
+    english, chinese = (teller_of(loaded("sichuan"), language) for language in ("en", "zh"))
+    assert settings_told(english, None, None, written) == ["east pays: 2", "roof off: no"]
+    assert settings_told(chinese, None, None, written) == []
+
+
+def test_a_plugin_that_fails_while_it_tells_is_named() -> None:
+    def fails(settings: Any) -> Iterator[str]:
+        yield "all is well"
+        raise KeyError("stake")
+
+    member = Member("odd", "mj_settlement_methods", 'the method "odd"')
+    broken, wrong = telling(member, fails), telling(member, lambda settings: [settings])
+    assert broken is not None
+    assert wrong is not None
+    for told in (broken, wrong):
+        with pytest.raises(PluginError, match='plugin "odd" failed in mj_settlement_methods, told of the method "odd"'):
+            told(SimpleNamespace())
+    kept = telling(member, lambda settings: [Sentence("one", "一")()])
+    assert kept is not None
+    assert teller_of(loaded("sichuan"), "zh")(kept(None)[0]) == "一"
