@@ -173,7 +173,8 @@ class HeldPlay(Play):
         """Raises PluginError where an attribute is none of what it may be, or `kinds` has a class of no kind."""
         super().__init__(settings, state, asks)
         self.held = held
-        self.resting = vars(held).get("resting", self.resting)  # a plugin may have an initialiser of its own
+        own = vars(held)  # a plugin may have an initialiser of its own
+        self.resting, self.silent = own.get("resting", self.resting), own.get("silent", self.silent)
         try:
             self.kinds, self.hears, self.acts, self.answers, self.forbids, *others = _attributes(held)
         except MisfitError as error:

@@ -28,13 +28,13 @@ RESTS = ("actions", "follows", "stops", "allows")
 
 
 class Stir:
-    """What is new since the table looked last: whether house rules of a hand have begun to rest, or have woken
-    (`changed`), and whether some have with their actions (`acting`)."""
+    """What is new since the table looked last (`changed`): whether house rules of a hand have begun to rest, or have
+    woken, with their actions too (`acting`), or have silenced a seat (`silencing`)."""
 
-    __slots__ = ("acting", "changed")
+    __slots__ = ("acting", "changed", "silencing")
 
     def __init__(self) -> None:
-        self.changed = self.acting = False
+        self.changed = self.acting = self.silencing = False
 
 
 class RecordKind(NamedTuple):
@@ -108,7 +108,7 @@ class Play:
     the rule, or its `actions` rest or wake, and is asked once. `forbids` are the classes of actions that it may forbid,
     and `answers` those of events from which something may follow, heard or not; none: those heard. Where
     `plain_discards` is false, it need not hear, nor answer, a discard that plainly nobody can claim, as are most. What
-    holds for a while only, it says by `rest` and `wake`.
+    holds for a while only, it says by `rest` and `wake`, and of whom it forbids every claim from now on, by `silence`.
     """
 
     kinds: tuple[type[Action], ...] = ()
@@ -124,6 +124,8 @@ class Play:
         self.settings, self.state, self.asks = settings, state, asks
         self.resting: set[str | type[Event]] = set()
         """What the rule need not be asked, and the classes of events that it need not hear."""
+        self.silent: set[int] = set()
+        """The seats that claim nothing any more."""
 
     def rest(self, *what: str | type[Event]) -> None:
         """For a while the rule has nothing to say: it need not be asked any of these until it is to `wake`.
@@ -146,6 +148,17 @@ class Play:
             self._stir.changed = True
             self._stir.acting |= "actions" in self.resting
         self.resting.difference_update(what or tuple(self.resting))
+
+    def silence(self, seat: int) -> None:
+        """A seat claims nothing any more in this hand, by this rule, which need not be asked that again.
+
+        Raises ValueError for a seat that is not there.
+        """
+        if not 0 <= seat < len(self.asks.seats):
+            raise ValueError(f"there is no seat {seat}: expected 0 to {len(self.asks.seats) - 1}")
+        self.silent.add(seat)
+        if self._stir is not None:
+            self._stir.changed = self._stir.silencing = True
 
     def heeded(self, stir: Stir) -> None:
         """The table is told by `stir` whenever the rule rests or wakes."""

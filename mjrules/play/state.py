@@ -16,7 +16,7 @@ from .seat_state import UNKNOWN, Player
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
 
-_BONUS: Final = mask_of(range(FIRST_BONUS, LAST_BONUS + 1))
+ALL_BONUS: Final = mask_of(range(FIRST_BONUS, LAST_BONUS + 1))
 
 CAN_CHOW: Final = 1
 CAN_PUNG: Final = 2
@@ -216,7 +216,7 @@ class State:
 
     def bonus_in_hand(self, seat: int) -> Tile:
         """The first bonus tile that a seat has among the tiles in hand, else NO_TILE."""
-        held = self.players[seat].held & _BONUS
+        held = self.players[seat].held & ALL_BONUS
         return (held & -held).bit_length() - 1 if held else NO_TILE
 
     def left(self) -> int:
@@ -295,13 +295,6 @@ class State:
             return self.wall[place if place != self._gone else place + 1]
         return self.next_end() if self.spare(seat) else None
 
-    def next_in_turn(self, seat: int) -> Tile:
-        """The tile that a seat draws in turn of a common wall; NO_TILE where there is none, or it is not known."""
-        place = self.front
-        if place >= self._bound or self.own or seat == NOBODY or self.exhausted:
-            return NO_TILE
-        return self.wall[place if place != self._gone else place + 1]
-
     def next_end(self) -> Tile:
         """The next tile at the end; where of the last stack the top tile is gone, the one below it."""
         place = self.end[self.taken]
@@ -328,11 +321,11 @@ class State:
 
     def _bonus(self, event: events.Bonus) -> None:
         player = self.players[event.seat]
-        waits = player.waits
+        waits, far = player.waits, player.far
         player.remove(event.tile)
         player.bonus.append(event.tile)
-        if isinstance(self.phase, Turn):
-            player.waits = waits
+        if isinstance(self.phase, Turn):  # the tile was just drawn: the hand is what it was
+            player.waits, player.far = waits, far
             self._no_late_calls()
         if event.open:
             self._rob(event.seat, event.tile, LAID_BONUS)
@@ -452,19 +445,27 @@ class State:
         self.tile = tile
         return turn
 
-    def pass_on(self, seat: int, tile: Tile, after: int, drawn: Tile) -> None:
+    def pass_on(self, seat: int, tile: Tile, after: int) -> Tile:
         """A seat discards a tile, which nobody can claim, and the seat `after` it draws one in turn, of a common wall.
 
-        That is what a discard and a draw come to, one after the other, but for the claims that nobody has.
+        That is what a discard and a draw come to, one after the other, but for the claims that nobody has. The tile
+        that was drawn; NO_TILE where there is none, or it is not known: nothing has happened then.
         """
+        place = self.front
+        if place >= self._bound:
+            return NO_TILE
+        drawn = self.wall[place if place != self._gone else place + 1]
+        if drawn == NO_TILE:
+            return NO_TILE
         turn = Turn(None, drawn)
         turn.passed = seat, tile, self._thrown(seat, tile)
         player = self.players[after]
         player.add(drawn)
         player.draws += 1
-        self.front += 1
-        turn.last = self.front >= self._bound
+        self.front = place = place + 1
+        turn.last = place >= self._bound
         self.phase, self.turn = turn, after
+        return drawn
 
     def _open(self, claims: Claims) -> None:
         self.phase, self.tile = claims, claims.tile

@@ -27,7 +27,7 @@ from .ruleset import Ruleset
 if TYPE_CHECKING:
     from .node import Node
 
-_FORMAT = 3
+_FORMAT = 4
 """The number of the form that entries have."""
 Key = list[Any]
 Pairs = Sequence[tuple[str, Any]]

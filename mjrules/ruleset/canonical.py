@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..declared.values import lasting
 from ..hands.declared_fields import WHOLE_NUMBER
 from .definition import Definition
-from .json_cache import digest
+
+if TYPE_CHECKING:
+    from hashlib import sha256
+else:
+    try:  # as the module random does: hashlib loads OpenSSL, which takes longer than to hash
+        from _sha2 import sha256
+    except ImportError:
+        try:
+            from _sha256 import sha256  # before Python 3.12
+        except ImportError:
+            from hashlib import sha256
 
 _Settings = Mapping[tuple[str, ...], Any]
 """Settings of plugins as values of the classes that they declare, by where they are."""
@@ -55,4 +65,4 @@ def canonical_text(definition: Definition, settings: _Settings) -> str:
 
 def ruleset_hash(definition: Definition, settings: _Settings) -> str:
     """The SHA-256 of the canonical form, as hexadecimal digits."""
-    return digest(canonical_text(definition, settings).encode())
+    return sha256(canonical_text(definition, settings).encode()).hexdigest()

@@ -18,7 +18,7 @@ from ..tiles.tile import Tile, tiles_of
 from .missing_sets import ONE_COST, missing_sets
 from .shape import REFINED, Shape
 from .shape_lanes import ShapeLanes
-from .splitting import STARTS, Counts
+from .splitting import STARTS
 
 _KEPT: Final = 1 << 14
 """Of how many tiles of each suit it is kept what they say."""
@@ -48,7 +48,7 @@ class Glance:
         go on behind the kinds.
         """
         shifts, lanes, limits = self._admitted(melds) if melds else self._bare
-        m, p, s, z = suits = tuple(counts[:9]), tuple(counts[9:18]), tuple(counts[18:27]), tuple(counts[27:34])
+        m, p, s, z = suits = _suits(counts)
         costs, joined = self._costs, self._joined
         try:
             whole = joined[joined[costs[m], costs[p]], joined[costs[s], costs[z]]]
@@ -94,7 +94,7 @@ class Glance:
         whole = self._sets.of_suits(_suits(counts))
         return any(whole >> shift & ONE_COST < 2 for shift in shifts)
 
-    def _tell(self, suits: Sequence[Counts]) -> int:
+    def _tell(self, suits: Sequence[bytes]) -> int:
         """What the tiles of all suits say of other shapes than sets and a pair, as it is kept."""
         found = 0
         for kept, start, suit in zip(self._told, STARTS, suits, strict=True):
@@ -132,6 +132,7 @@ def of_sets(shape: Shape) -> bool:
     return shape.plain or shape.way == REFINED
 
 
-def _suits(counts: Sequence[int]) -> tuple[Counts, ...]:
-    """The tiles of each suit."""
-    return tuple(counts[:9]), tuple(counts[9:18]), tuple(counts[18:27]), tuple(counts[27:34])
+def _suits(counts: Sequence[int]) -> tuple[bytes, bytes, bytes, bytes]:
+    """The tiles of each suit: bytes, which are looked up twice as quickly as tuples."""
+    whole = bytes(counts)
+    return whole[:9], whole[9:18], whole[18:27], whole[27:34]

@@ -12,7 +12,6 @@ from operator import add
 from typing import Final
 
 from ..tiles.tile import RANKS
-from .splitting import Counts
 
 _WIDTH: Final = 7
 ONE_COST: Final = (1 << _WIDTH) - 1
@@ -38,7 +37,7 @@ class MissingSets:
 
     def __init__(self, most: int) -> None:
         self._numbers = range(most + 1)
-        self.kept: dict[Counts, SetCosts] = {}
+        self.kept: dict[bytes, SetCosts] = {}
         self.joined: dict[tuple[SetCosts, SetCosts], SetCosts] = {}
         self._apart: dict[SetCosts, _Ways] = {}
         self._told: dict[bytes, SetCosts] = {}
@@ -49,17 +48,17 @@ class MissingSets:
         """How far the field of so many sets and pairs, of which there is one at most, stands above the lowest."""
         return (sets + pairs * len(self._numbers)) * _WIDTH
 
-    def of_suits(self, suits: Iterable[Counts]) -> SetCosts:
-        """The costs of the tiles of four suits, of which the last are the honours."""
+    def of_suits(self, suits: Iterable[bytes]) -> SetCosts:
+        """The costs of the tiles of four suits, as how many there are of each kind; the last are the honours."""
         one, two, three, four = map(self._of_suit, suits)
         return self._join(self._join(one, two), self._join(three, four))
 
-    def _of_suit(self, suit: Counts) -> SetCosts:
+    def _of_suit(self, suit: bytes) -> SetCosts:
         """The costs of the tiles of one suit; honours have fewer kinds than suits."""
         found = self.kept.get(suit)
         if found is None:
             honours = len(suit) < RANKS["m"]
-            neighbours = [bytes((number,)) for number in suit] if honours else bytes(suit).split(_APART)
+            neighbours = [bytes((number,)) for number in suit] if honours else suit.split(_APART)
             found = self._none
             for own in sorted([tiles.strip(b"\0") for tiles in neighbours]):  # in order, so that joints recur
                 if own:

@@ -17,7 +17,7 @@ from .matcher import SIZE
 from .pattern_grammar import LoosePart, Part, SetPart
 from .selectors import Env, LooseRank, Selector
 from .shape import Shape
-from .splitting import STARTS, Counts
+from .splitting import STARTS
 
 _LANE: Final = 8
 _HIGH: Final = 1 << _LANE - 1
@@ -56,7 +56,7 @@ class _Bound(NamedTuple):
         return found
 
 
-_Told = tuple[dict[tuple[Tile, int], int], list[dict[Counts, int]]]
+_Told = tuple[dict[tuple[Tile, int], int], list[dict[bytes, int]]]
 
 
 @lru_cache(64)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ..declared.named_tuple import NamedTuple
 from ..play.events import Action, Discard, Drawn, End, Event
 from ..play.house_rules import Play, Stir
+from ..play.seat_state import Player
 
 Plays = tuple[Play, ...]
 Ask = Callable[[int], Sequence[Action]]
@@ -28,11 +29,31 @@ def _places(kinds: tuple[_Kinds, ...]) -> Mapping[type[Event], tuple[int, ...]]:
     return found
 
 
+@cache
+def _seats_behind(seats: int) -> list[list[int]]:
+    """The other seats behind each seat, in the order of play."""
+    return [[(seat + ahead) % seats for ahead in range(1, seats)] for seat in range(seats)]
+
+
 class Offer(NamedTuple):
     """What house rules let a seat do at a time: what is `known`, or else what `asks` them."""
 
     known: Sequence[Action] = ()
     asks: Sequence[Ask] = ()
+
+
+NO_OFFER: Final = Offer()
+
+
+class OwnTurn(NamedTuple):
+    """What house rules mind of a seat in its own turn: what they offer it `always`, and if a discard leaves a hand that
+    waits, `ready`, which is the same object where that makes no difference; and those that may forbid it anything, and
+    discards, the same object where these are the same."""
+
+    always: Offer
+    ready: Offer
+    forbidding: Plays
+    of_discards: Plays
 
 
 class Awake:
@@ -42,7 +63,8 @@ class Awake:
     the places of those that hear events of a class, and that may answer them, be it that they rest.
     """
 
-    def __init__(self, plays: Sequence[Play], seats: int) -> None:
+    def __init__(self, plays: Sequence[Play], players: Sequence[Player]) -> None:
+        seats = len(players)
         self.plays: Plays = tuple(plays)
         self._stir = Stir()
         for play in self.plays:
@@ -52,25 +74,55 @@ class Awake:
         self.filtering: Plays = tuple([play for play in self.plays if play.does("allows")])
         self.hear = _places(tuple([play.hears for play in self.plays]))
         self.follow = _places(tuple([_answered(play) for play in self.plays]))
-        self._offers: list[dict[str, tuple[Offer, ...]]] = [{} for _ in range(seats)]
+        self._offers: list[dict[str, tuple[Offer, Offer]]] = [{} for _ in range(seats)]
+        self._own_turns: list[OwnTurn | None] = [None] * seats
         self._forbidding: dict[type[Action], Plays] = {}
         self._lets_pass: bool | None = None
+        self.silent: frozenset[int] = frozenset()
+        """The seats that claim nothing any more, as `heed` has found."""
+        self.behind = [[(seat, players[seat]) for seat in behind] for behind in _seats_behind(seats)]
+        """The other seats behind each seat, in the order of play, with what they have."""
+        self.claimants = self.behind
+        """Those of them that may claim something."""
         self.minds_draws = False
         """Whether any of them hears or may answer what is drawn, as `lets_pass` has found."""
 
+    def heed(self) -> None:
+        """Note who rests, or has woken, and which seats are silent, if that has changed."""
+        if self._stir.changed:
+            self._look_again()
+
     def _look_again(self) -> None:
-        """A rule rests or has woken: who minds what is not known any more."""
+        """A rule rests, or has woken, or has silenced a seat: who minds what is not known any more."""
         self._stir.changed = False
         self._forbidding.clear()
+        self._own_turns = [None] * len(self._offers)
         self._lets_pass = None
-
-    def offers(self, seat: int, when: str) -> tuple[Offer, ...]:
-        """What a seat may do at a time, and in its own turn if a discard leaves a hand that waits: one thing, if both
-        are the same; empty where both are surely nothing."""
+        if self._stir.silencing:
+            self._stir.silencing = False
+            self.silent = silent = frozenset[int]().union(*[play.silent for play in self.plays])
+            self.claimants = [[own for own in behind if own[0] not in silent] for behind in self.behind]
         if self._stir.acting:
             self._stir.acting = False
             for own in self._offers:
                 own.clear()
+
+    def own_turn(self, seat: int) -> OwnTurn:
+        """What they mind of a seat in its own turn."""
+        if self._stir.changed:
+            self._look_again()
+        found = self._own_turns[seat]
+        if found is None:
+            forbidding, of_discards = self.forbidding(Action), self.forbidding(Discard)
+            of_discards = forbidding if of_discards == forbidding else of_discards
+            found = self._own_turns[seat] = OwnTurn(*self.offers(seat, "own_turn"), forbidding, of_discards)
+        return found
+
+    def offers(self, seat: int, when: str) -> tuple[Offer, Offer]:
+        """What a seat may do at a time, and in its own turn if a discard leaves a hand that waits: one thing, if both
+        are the same."""
+        if self._stir.changed:
+            self._look_again()
         found = self._offers[seat].get(when)
         if found is None:
             found = self._offers[seat][when] = self._told(seat, when)
@@ -79,8 +131,9 @@ class Awake:
     def acted(self, seat: int) -> None:
         """A seat has done something by a rule, so that it may have other things to do."""
         self._offers[seat].clear()
+        self._own_turns[seat] = None
 
-    def _told(self, seat: int, when: str) -> tuple[Offer, ...]:
+    def _told(self, seat: int, when: str) -> tuple[Offer, Offer]:
         """What house rules say that a seat may do, or what is to be asked for that."""
         asks: list[tuple[Ask, bool]] = []
         """In the order of the rules; whether of a hand alone of which a discard leaves one that waits."""
@@ -93,13 +146,14 @@ class Awake:
                 asks.append((play.ready_actions, True))
             steady = steady and (play.steady or len(asks) == number)
         if not asks:
-            return ()
+            return NO_OFFER, NO_OFFER
         if not steady:
             always, every = Offer(asks=[ask for ask, more in asks if not more]), Offer(asks=[ask for ask, _ in asks])
         else:
             told = [(action, more) for ask, more in asks for action in ask(seat)]
             always, every = Offer([action for action, more in told if not more]), Offer([action for action, _ in told])
-        return always, every if every != always else always
+        always = always if always.known or always.asks else NO_OFFER
+        return always, every if every.known != always.known or every.asks != always.asks else always
 
     def forbidding(self, kind: type[Action]) -> Plays:
         """Those that may forbid actions of a class; of the class of all actions: any."""

@@ -16,12 +16,11 @@ from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
 from ..play.seat_state import TILES
 from ..play.state import (
+    ALL_BONUS,
     CHANGES,
-    FIRST_BONUS,
     FOR_BONUS,
     FROM_WALL,
     LAID_BONUS,
-    LAST_BONUS,
     LOOSE_TILE,
     Claims,
     Deal,
@@ -85,12 +84,14 @@ class Course:
         tellers = {name: play for name, play in self.house.items() if play.does("facts")}
         self.judge.tellers = WeakValueDictionary(tellers)  # they ask the judge, and a hand is to be forgotten at once
         self.plays = tuple(self.house.values())
-        self.awake = Awake(self.plays, len(self.seats))
+        self.awake = Awake(self.plays, self.state.players)
         self.referee = Referee(self.state, rules, self.judge, self.awake)
         self._claiming = self.referee.claims
         self.refusals = Refusals(self.referee)
         self.faults = Faults(ruleset, rules, self.state, self.referee)
         self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
+        self._more = _MAY_OPEN.union([events.Discard], self.awake.hear, self.awake.follow, self._deciding)
+        """The classes of events to which there may be more than what they change."""
         self._discards_alone = events.Discard not in self._deciding
         """Whether discards are nothing but what every game knows."""
         self._discards = _discards_of(len(self.seats))
@@ -112,6 +113,8 @@ class Course:
         change = CHANGES.get(kind)
         if change is not None:
             change(state, event)
+        if kind not in self._more:
+            return
         if kind in self.awake.hear:
             self._heard(event, kind)
         if kind in self._deciding and isinstance(event, Action):
@@ -172,31 +175,31 @@ class Course:
     def carry_out(self, action: Action) -> None:
         """Carry out a decision, which is legal: it happens, and what follows."""
         self._answered = 0
-        if type(action) is events.Discard and action[2] == NO_TILE and self._passes_on(action[0], action[1]):
+        if type(action) is events.Discard and self._passes_on(action):
             return  # as most decisions do
         with Question():
             self._decide(action)
             self.advance()
 
-    def _passes_on(self, seat: int, tile: Tile) -> bool:
+    def _passes_on(self, discard: events.Discard) -> bool:
         """Let a tile be discarded, and the next player draw, if it is plain that nobody can claim it.
 
         That is what `happen` and `advance` come to then, without all that these ask. False where more is to be asked:
         nothing has happened then.
         """
-        if self.plays and not (self._discards_alone and self.awake.lets_pass()):
+        seat, tile, named = discard
+        if named != NO_TILE or (self.plays and not (self._discards_alone and self.awake.lets_pass())):
             return False
-        if not self._claiming.passes(seat, tile):
+        after = self._claiming.passes(seat, tile)
+        if after == NOBODY:
             return False
-        state = self.state
-        after = state.alive_after(seat)
-        drawn = state.next_in_turn(after)
+        drawn = self.state.pass_on(seat, tile, after)
         if drawn == NO_TILE:
             return False
-        state.pass_on(seat, tile, after, drawn)
         event = self._draws_in_turn[after][drawn]
-        self.log += (self._discards[seat][tile], event)
-        if FIRST_BONUS <= drawn <= LAST_BONUS or self.awake.minds_draws:
+        log = self.log
+        log += (self._discards[seat][tile], event)
+        if ALL_BONUS >> drawn & 1 or self.awake.minds_draws:
             with Question():
                 self._minded(event)
         return True
@@ -355,7 +358,7 @@ class Course:
 
     def _turn(self, turn: Turn) -> bool:
         state = self.state
-        if turn.has_drawn and FIRST_BONUS <= turn.drawn <= LAST_BONUS:
+        if turn.drawn != NO_TILE and ALL_BONUS >> turn.drawn & 1:
             self._replace(state.turn, turn.drawn)
         elif state.players[state.turn].out:
             self._next_after(state.turn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from ..budget import Question
 from ..errors import HandError, TooComplexError, did_you_mean
@@ -15,7 +15,7 @@ from ..hands.record import CALLED, GONE
 from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
 from ..play.seat_state import UNKNOWN, Player
-from ..play.state import ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, State, Turn
+from ..play.state import ALL_BONUS, ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, State, Turn
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
@@ -23,7 +23,6 @@ from ..scoring.shares import with_tile
 from ..shapes.readings import environment
 from ..tiles.tile import (
     ALL_KINDS,
-    BONUS,
     JOKER,
     KIND,
     KINDS,
@@ -38,7 +37,6 @@ from ..tiles.tile import (
 
 DRAWN, CLAIMED, ROBBED, DEALT = "drawn", "claimed", "robbed", "dealt"
 """How the winning tile comes."""
-_BONUS: Final = mask_of(BONUS)
 
 
 class Judge:
@@ -98,7 +96,7 @@ class Judge:
         counts, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
         missing = self.glance.missing(player.pieces, counts, held)
         # With a tile too many, a discard does not bring it nearer.
-        too_many = player.size % 3 == 2 and not player.held & _BONUS
+        too_many = player.size % 3 == 2 and not player.held & ALL_BONUS
         player.far = missing - 1 if too_many else missing - 2
         return missing
 

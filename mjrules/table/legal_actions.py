@@ -7,7 +7,7 @@ from itertools import compress
 
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
-from ..play.seat_state import REDS, TILES
+from ..play.seat_state import REDS, TILES, Player
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -22,7 +22,7 @@ from ..play.state import (
 )
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KIND, KINDS, Tile, tiles_of
-from .awake import Awake
+from .awake import NO_OFFER, Awake, Offer, Plays
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
 from .legal_claims import LegalClaims
@@ -32,6 +32,36 @@ from .legal_claims import LegalClaims
 def _discards_of(seats: int) -> list[list[Discard]]:
     """Every discard by its seat and tile, made once, for all hands."""
     return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
+
+
+def _with_offer(found: list[Action], offer: Offer, seat: int) -> list[Action]:
+    """Actions of a seat, and what house rules offer it besides."""
+    known, asks = offer
+    for ask in asks:
+        found += ask(seat)
+    found += known
+    return found
+
+
+def _only_discards(found: list[Action]) -> bool:
+    """Whether there are no other actions than discards, if there are any."""
+    # House rules add their actions behind the discards, and what else there is to do stands before these.
+    return not found or (type(found[0]) is Discard and type(found[-1]) is Discard)
+
+
+def _without_forbidden(seat: int, found: list[Action], plays: Plays) -> list[Action]:
+    """Those actions of a seat that none of these house rules forbids."""
+    for play in plays if found else ():
+        if play.binds(seat):
+            kinds, resting = play.forbids, play.resting
+            found = [
+                action
+                for action in found
+                if not isinstance(action, kinds) or type(action) in resting or not play.allows(action)
+            ]
+            if not found:
+                break
+    return found
 
 
 class Referee:
@@ -52,8 +82,8 @@ class Referee:
         """Whether house rules have actions while a tile lies open."""
         self._in_time = rules.late_calls == "none"
         """Whether nobody ever calls late."""
-        self._adds, self._forbids = bool(awake.adding), bool(awake.filtering)
-        """Whether house rules add actions, and forbid some."""
+        self._minded = bool(awake.adding) or bool(awake.filtering)
+        """Whether house rules add actions, or forbid some."""
         number = len(state.players)
         self._discards = _discards_of(number)
         self._passes = [Pass(seat) for seat in range(number)]
@@ -63,18 +93,17 @@ class Referee:
         state = self.state
         phase = state.phase
         if (
-            self._one_turn
-            and isinstance(phase, Turn)
+            isinstance(phase, Turn)
+            and self._one_turn
             and (self._in_time or phase.before is None or not any(phase.before.late))
         ):
             seat = state.turn
-            if state.players[seat].out:
+            player = state.players[seat]
+            if player.out:
                 return NOBODY, []
-            found = self._turn(seat, phase)
-            if self._adds:
-                found = self._with_house_rules(seat, "own_turn", found)
-            if self._forbids:
-                found = self._allowed(seat, found)
+            found = self._turn(seat, player, phase)
+            if self._minded:
+                found = self._as_minded(seat, player, found)
             return (seat, found) if found else (NOBODY, [])
         claims = phase if isinstance(phase, Claims) and not self._claims_add else None
         for seat in range(len(state.players)):
@@ -89,23 +118,20 @@ class Referee:
         """Everything that a seat may do now; empty where it has nothing to decide."""
         return self._allowed(seat, self.offered(seat))
 
+    def _as_minded(self, seat: int, player: Player, found: list[Action]) -> list[Action]:
+        """What a seat may do in its own turn, with what house rules add, and without what they forbid."""
+        offer, ready, forbidding, of_discards = self.awake.own_turn(seat)
+        if ready is not offer and player.far <= 0 and self.judge.ready_after(seat):
+            offer = ready
+        if offer is not NO_OFFER:
+            found = _with_offer(found, offer, seat)
+        if forbidding is not of_discards and _only_discards(found):
+            forbidding = of_discards
+        return _without_forbidden(seat, found, forbidding) if forbidding else found
+
     def _allowed(self, seat: int, found: list[Action]) -> list[Action]:
         """Those actions of a seat that no house rule forbids."""
-        if not found:
-            return found
-        # House rules add their actions behind the discards, and what else there is to do stands before these.
-        only_discards = type(found[0]) is Discard and type(found[-1]) is Discard
-        for play in self.awake.forbidding(Discard if only_discards else Action):
-            if play.binds(seat):
-                kinds, resting = play.forbids, play.resting
-                found = [
-                    action
-                    for action in found
-                    if not isinstance(action, kinds) or type(action) in resting or not play.allows(action)
-                ]
-                if not found:
-                    break
-        return found
+        return _without_forbidden(seat, found, self.awake.forbidding(Discard if _only_discards(found) else Action))
 
     def offered(self, seat: int) -> list[Action]:
         """Everything that a seat may do now, if no house rule forbids it."""
@@ -125,7 +151,7 @@ class Referee:
         elif isinstance(phase, Turn):
             when = "own_turn" if state.turn == seat else "other_turn"
             if state.turn == seat:
-                found = self._turn(seat, phase)
+                found = self._turn(seat, player, phase)
             elif phase.before is not None and phase.before.late[seat]:
                 found = [self._passes[seat], *self._claims(seat, state.tile, phase.before.late[seat])]
         else:
@@ -134,17 +160,10 @@ class Referee:
 
     def _with_house_rules(self, seat: int, when: str, found: list[Action]) -> list[Action]:
         """Actions of a seat, and what house rules add to them."""
-        offers = self.awake.offers(seat, when)
-        if not offers:
-            return found
-        offer, ready = offers
+        offer, ready = self.awake.offers(seat, when)
         if ready is not offer and self.judge.ready_after(seat):
             offer = ready
-        known, asks = offer
-        for ask in asks:
-            found += ask(seat)
-        found += known
-        return found
+        return _with_offer(found, offer, seat)
 
     def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
         counts = self.state.players[seat].counts
@@ -172,9 +191,8 @@ class Referee:
             found += [Chow(seat, tile, way, low) for way in with_reds(own, counts, in_order=bool(low))]
         return found
 
-    def _turn(self, seat: int, turn: Turn) -> list[Action]:
+    def _turn(self, seat: int, player: Player, turn: Turn) -> list[Action]:
         state = self.state
-        player = state.players[seat]
         discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         found: list[Action] = []
         if turn.has_drawn:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import EVENT_KINDS, Action, Chow, Kong, Mahjong, Pung
-from ..play.seat_state import TILES, UNKNOWN, Player
+from ..play.seat_state import TILES, UNKNOWN
 from ..play.state import (
     CAN_CHOW,
     CAN_DRAW,
@@ -60,12 +60,6 @@ def _with_variants(jokers: bool, reds: bool) -> list[bool]:
     return [jokers or (reds and len(LIKE[KIND[tile]]) > 1) for tile in range(TILES)]
 
 
-@cache
-def seats_behind(seats: int) -> list[list[int]]:
-    """The other seats behind each seat, in the order of play."""
-    return [[(seat + ahead) % seats for ahead in range(1, seats)] for seat in range(seats)]
-
-
 class LegalClaims:
     """Knows what may be claimed, and notes it in the claims that are open; it changes nothing else in the state."""
 
@@ -82,49 +76,49 @@ class LegalClaims:
         self._variants = _with_variants(judge.ruleset.book.tiles.copies[JOKER] > 0, judge.reds)
         self._hurries = rules.late_calls != "none"
         self._last_too = rules.last_discard == "any"
-        others, self._wins_alone = seats_behind(len(state.players)), judge.wins_alone
-        self._behind = [[(seat, state.players[seat]) for seat in seats] for seats in others]
-        """The other seats behind each seat in the order of play, with what they have."""
-        self._next = [seats[0] if seats else NOBODY for seats in others]
+        self._wins_alone = judge.wins_alone
+        self._behind = awake.behind
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
         """Whether a wrong name for a discard is a fault."""
         self._asks_more = self._names_matter or self._hurries
         others_draw = state.plays_on and self._chows  # who follows depends on who plays
-        self._by_masks = not (judge.ruleset.book.tiles.copies[JOKER] or others_draw)
+        self._by_masks = not (judge.ruleset.book.tiles.copies[JOKER] or others_draw or state.own)
         """Whether the masks of the tiles in a hand, and of its waits, tell that a discard is not claimed."""
         self._chows_with = CHOWS_WITH if self._chows else (0,) * TILES
         self._looked_at, self._why = 0, ""
         """After how many events it was asked last why play ends, and why."""
 
-    def passes(self, giver: int, tile: Tile) -> bool:
-        """Whether the masks of the other hands tell that nobody can claim a discard.
+    def passes(self, giver: int, tile: Tile) -> int:
+        """Who draws after a discard that nobody can claim, as the masks of the other hands tell; NOBODY is unsure.
 
-        False is unsure. They tell more than what may be claimed: also what a player may not claim who is out.
+        They tell more than what may be claimed: also what a player may not claim who is out. Who is silent, `awake` has
+        heeded before.
         """
         if not self._by_masks:
-            return False
-        behind = self._behind[giver]
+            return NOBODY
         if self._reds and tile in _FIVES:
             if self._two_fives(giver, tile):
-                return False
+                return NOBODY
             tile = KIND[tile]
+        after, follower = self._behind[giver][0]
         chows = self._chows_with[tile]
         if chows:
-            player = behind[0][1]
-            held = player.kinds_held() if self._reds else player.held
-            if chows >> (held << 2 >> tile & 31) & 1:
-                return False
-        for seat, player in behind:
+            held = follower.kinds_held() if self._reds else follower.held
+            if chows >> (held << 2 >> tile & 31) & 1 and after not in self.awake.silent:
+                return NOBODY
+        for seat, player in self.awake.claimants[giver]:
             if (player.pairs | player.waits) >> tile & 1 and (
                 player.waits != UNKNOWN or (player.pairs | self.judge.waits(seat)) >> tile & 1
             ):
-                return False
-        return not self._wins_alone or self._needs_a_hand(behind)
+                return NOBODY
+        if self._wins_alone and self._any_alone(giver):
+            return NOBODY
+        return self.state.alive_after(giver) if follower.out else after
 
-    def _needs_a_hand(self, behind: Iterable[tuple[int, Player]]) -> bool:
-        """Whether none of some players may win whatever the tiles."""
-        return not any(self.judge.may_win_alone(seat) for seat, _ in behind)
+    def _any_alone(self, giver: int) -> bool:
+        """Whether one of the others may win whatever the tiles."""
+        return any(self.judge.may_win_alone(seat) for seat, _ in self.awake.claimants[giver])
 
     def _two_fives(self, giver: int, tile: Tile) -> bool:
         """Whether another hand has two fives of a suit, be one of them red, which its mask of pairs does not tell."""
@@ -141,10 +135,11 @@ class LegalClaims:
         sets = sets and not (self.awake.stopping and self.stops(happened))
         follower = NOBODY
         if sets and self._chows and RANK[KIND[tile]] >= 0:
-            follower = self._next[giver] if not state.plays_on else self._follower(giver)
+            follower = self._follower(giver)
         kind = ALL_KINDS if tile == JOKER else 1 << KIND[tile]
         wins, alone, variants = self._wins, self._wins_alone, self._variants[tile]
-        for seat, player in self._behind[giver]:
+        self.awake.heed()
+        for seat, player in self.awake.claimants[giver]:
             if player.out:
                 continue
             bits = 0
@@ -210,8 +205,6 @@ class LegalClaims:
 
     def _follower(self, seat: int) -> int:
         """The seat that comes right after one, without those that have finished; NOBODY where all have."""
-        if not self.state.plays_on:
-            return self._next[seat]
         for other, player in self._behind[seat]:
             if not player.finished:
                 return other

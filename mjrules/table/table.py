@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,6 +24,12 @@ from .named_moves import Moves
 from .walls import given, shuffled
 
 _Event = TypeVar("_Event", bound=Event)
+
+
+@cache
+def _places_of(seats: tuple[str, ...]) -> Mapping[int | str, int]:
+    """The places of seats, made once, for all hands."""
+    return {name: place for place, wind in enumerate(seats) for name in (place, wind)}
 
 
 class Table(Moves):
@@ -55,6 +62,8 @@ class Table(Moves):
         self.players = tuple(players)
         self.rules = ruleset.definition.table
         self.seats = self.rules.seats
+        self.places = _places_of(self.seats)
+        """The place of every seat in the order of play, by itself and by its wind."""
         self._marks: list[int] = []
         self._check()
         self._begin()
@@ -134,10 +143,8 @@ class Table(Moves):
 
     def place(self, seat: int | str) -> int:
         """The place of a seat in the order of play. Raises TableError for a seat that is not there."""
-        if type(seat) is int and 0 <= seat < len(self.seats):
-            return seat
-        if isinstance(seat, str) and seat in self.seats:
-            return self.seats.index(seat)
+        if type(seat) in (int, str) and seat in self.places:
+            return self.places[seat]
         raise TableError(f"there is no seat {seat!r}: {', '.join(self.seats)}")
 
     def verify(self, action: Action) -> None:

@@ -51,6 +51,8 @@ class Declarations(Play):
             else:
                 self.kept[seat], self.fresh = self.keeping[seat], (promise,)
             self.made[seat] = {**self.made[seat], event.word: promise}
+            if promise.claims == "none":
+                self.silence(seat)
             self.keeping[seat] = self.keeping[seat] or promise.keeps_hand
             self.declared = seat, self.state.discards
             self.wake()

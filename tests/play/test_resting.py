@@ -96,6 +96,40 @@ def test_of_a_class_it_neither_hears_nor_is_it_asked_what_follows_or_whether_it_
     assert {*ASKED} == {"actions", "stops", "drawn", "follows drawn"}
 
 
+class Silencer(Play):
+    """Silences everybody but North when play begins, and would forbid nothing."""
+
+    hears: tuple[type[Event], ...] = (events.PlayBegins,)
+
+    def hear(self, event: Event) -> None:
+        for seat in (0, 1, 2):
+            self.silence(seat)
+
+    def allows(self, action: Action) -> str:
+        ASKED.append(f"{self.asks.seats[action.seat]} {action.kind}")
+        return ""
+
+
+def test_who_is_silent_claims_nothing_and_is_not_asked_for(club: Club) -> None:
+    table = laid(club(Silencer), {"E": "5m7p1z", "S": "46m68p", "W": "11z", "N": "55m"})
+    for tile in ("1z", "7p"):
+        play(table, f"E discard {tile}")
+        assert isinstance(table.log[-1], events.Drawn)
+        table.undo()
+    play(table, "E discard 5m")
+    assert table.to_act() == ["N"]
+    assert {told for told in ASKED if not told.endswith("discard")} == {"N pung", "N pass"}
+
+
+def test_only_a_seat_that_is_there_falls_silent(club: Club) -> None:
+    class Elsewhere(Silencer):
+        def hear(self, event: Event) -> None:
+            self.silence(4)
+
+    with pytest.raises(PluginError, match="there is no seat 4: expected 0 to 3"):
+        laid(club(Elsewhere), {"E": "5m4z"})
+
+
 def test_only_what_may_rest_does(club: Club) -> None:
     with pytest.raises(
         PluginError, match="carry_out does not rest: expected actions, follows, stops, allows, or a class"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import shutil
@@ -21,6 +20,7 @@ from mjrules.cli import main
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset import cached_rulesets, json_cache, resolve
 from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.json_cache import digest
 from mjrules.ruleset.load import load
 from tests.kit.cases import case_records
 from tests.kit.nodes import spelled
@@ -207,7 +207,7 @@ def rewritten(change: Callable[[Any], Any]) -> Damage:
     def damage(path: Path) -> None:
         entry = change(json.loads(path.read_bytes().partition(b"\n")[2]))
         body = json.dumps(entry).encode()
-        path.write_bytes(hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+        path.write_bytes(digest(body).encode() + b"\n" + body)
 
     return damage
 
@@ -251,10 +251,8 @@ DAMAGES: dict[str, Damage] = {
     "cut in half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
     "no line": lambda path: path.write_bytes(b"x" * 100),
     "no text": lambda path: path.write_bytes(b"\xff\xfe\n\x00"),
-    "no JSON": lambda path: path.write_bytes(hashlib.sha256(b"{").hexdigest().encode() + b"\n{"),
-    "nested too deep": lambda path: path.write_bytes(
-        hashlib.sha256(b"[" * 99999).hexdigest().encode() + b"\n" + b"[" * 99999
-    ),
+    "no JSON": lambda path: path.write_bytes(digest(b"{").encode() + b"\n{"),
+    "nested too deep": lambda path: path.write_bytes(digest(b"[" * 99999).encode() + b"\n" + b"[" * 99999),
     "a folder": a_folder,
     "a list": rewritten(lambda entry: [entry]),
     "null": rewritten(lambda entry: None),

@@ -153,7 +153,7 @@ def test_tiles_missing_to_sets_are_those_of_the_nearest_hand() -> None:
         for _ in range(profile.amount(4, 60, 1000)):
             own = Counter(chance.choices(kinds, k=chance.randrange(9)))
             counts = [own[tile] for tile in range(KINDS)]
-            suits = [tuple(counts[start:end]) for start, end in ((0, 9), (9, 18), (18, 27), (27, 34))]
+            suits = [bytes(counts[start:end]) for start, end in ((0, 9), (9, 18), (18, 27), (27, 34))]
             costs = missing_sets.of_suits(suits)
             least = min((each - own).total() for each in whole)
             assert costs >> missing_sets.place(number, pairs) & ONE_COST == least
@@ -165,5 +165,5 @@ def test_what_tiles_say_of_special_hands_is_kept_for_a_ruleset_loaded_again() ->
     first, again, other = (Glance(mjrules.load(name).reach._shapes) for name in ("western", "western", "bmja"))
     assert first.missing((), counts, present) == again.missing((), counts, present)
     assert first._told is again._told
-    assert tuple(counts[:9]) in again._told[0]
+    assert bytes(counts[:9]) in again._told[0]
     assert first._told is not other._told
