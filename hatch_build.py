@@ -47,6 +47,7 @@ COMPILED = (
     "mjrules/shapes/readings.py",
     "mjrules/shapes/joker_fillings.py",
     "mjrules/shapes/joker_readings.py",
+    "mjrules/conditions/told_fields.py",
     "mjrules/conditions/facets.py",
     "mjrules/conditions/set_and_tile_words.py",
     "mjrules/conditions/words.py",

@@ -168,7 +168,7 @@ class AnswerTable:
         """Views, and their answers, as one hand gets them."""
         group = self.group
         for view in views.views(group, views.first.take(rows) if group.of_hand else rows):
-            yield view, group.answers.get(view) or group.answer(view)
+            yield view, group.of(view)
 
     def _add(self, answers: Answers) -> None:
         self._open.add(answers[0])

@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import PluginError, RulesetError
 from ..hooks.manager import Plugins, available_plugins
 from ..hooks.trace import listening
-from ..players.make import check_player_names
+from ..players.make import provided_players
 from ..ruleset.find_files import known_ids
 from ..ruleset.load import load
 from ..simulation.simulation import Simulation
@@ -132,7 +132,7 @@ def _show(args: argparse.Namespace, trace: Trace, titles: Mapping[str, str]) -> 
 def _describe(name: str, available: Mapping[str, Callable[[], object]], used_by: list[str]) -> dict[str, Any]:
     try:
         plugin = Plugins([name], available, alone=True).plugins[name]
-        check_player_names({name: available[name]})
+        provided_players({name: available[name]})  # refuses names that are taken
     except PluginError as error:
         return {"name": name, "about": str(error), "hooks": [], "used_by": used_by, "error": True}
     about = (plugin.__doc__ or "").strip().split("\n")[0]

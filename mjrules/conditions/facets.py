@@ -13,36 +13,50 @@ from operator import attrgetter
 from typing import Any, Final
 
 from ..declared.named_tuple import NamedTuple
-from ..hands.declared_fields import FieldValue
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS
 from ..shapes.readings import Reading, hand_classes
 from ..tiles.tile import KIND, KINDS, Tile
+from .told_fields import SaidField, ToldFields
 
 
 class Case:
     """What facets are taken from: a hand, one of its readings, and what the scorer knows.
 
-    `classes` are the masks of the classes that depend on the hand; `numbers` are those of the record, and
-    `fields` what its other further fields say;
-    `waits` says which kinds complete the hand, as a mask, `fits` the shapes that its tiles fit.
+    `told` says what the further fields of the record do, `waits` which kinds complete the hand, as a mask, `fits`
+    the shapes that its tiles fit.
     """
 
-    __slots__ = ("_waited", "_waits", "classes", "fields", "fits", "hand", "numbers", "reading")
+    __slots__ = ("_said", "_told", "_waited", "_waits", "fits", "hand", "reading")
 
     def __init__(
         self,
         hand: Hand,
         reading: Reading,
-        classes: tuple[tuple[str, int], ...],
+        told: ToldFields,
         waits: Callable[[Hand], int],
         fits: Callable[[Hand], frozenset[str]],
-        numbers: tuple[tuple[str, int], ...],
-        fields: tuple[tuple[str, FieldValue], ...],
     ) -> None:
-        self.hand, self.reading, self.classes = hand, reading, classes
-        self.fits, self.numbers, self.fields = fits, numbers, fields
-        self._waits, self._waited = waits, -1
+        self.hand, self.reading, self.fits = hand, reading, fits
+        self._told, self._waits, self._waited = told, waits, -1
+        self._said: tuple[SaidField, ...] | None = None
+
+    @property
+    def classes(self) -> tuple[tuple[str, int], ...]:
+        """The classes that depend on the hand, as masks."""
+        return self._told.classes(self.hand)
+
+    @property
+    def numbers(self) -> tuple[tuple[str, int], ...]:
+        """The further fields of the record that are numbers."""
+        return self._told.numbers(self.hand)
+
+    @property
+    def fields(self) -> tuple[SaidField, ...]:
+        """What its other further fields say; found once for all its readings."""
+        if self._said is None:
+            self._said = self._told.fields(self.hand)
+        return self._said
 
     @property
     def waited(self) -> int:
@@ -105,12 +119,16 @@ def _win(case: Case) -> int:
     return -1 if case.hand.win is None else case.hand.win
 
 
-_without_tile: Final = (~(TILE_BITS | HOW_WON)).__and__
+_WITHOUT_TILE: Final = ~(TILE_BITS | HOW_WON)
 """The form of a piece and its facts, without its tile and the winning one."""
 
 
 def _forms(case: Case) -> tuple[int, ...]:
-    return tuple(sorted(map(_without_tile, case.reading.pieces)))
+    forms = []  # so few are appended sooner than a list of them is made
+    for piece in case.reading.pieces:
+        forms.append(piece & _WITHOUT_TILE)
+    forms.sort()
+    return tuple(forms)
 
 
 def _four_alike(case: Case) -> tuple[Tile, ...]:
@@ -126,10 +144,6 @@ def _tiles(case: Case) -> tuple[Tile, ...]:
     hand = case.hand
     win = () if hand.win is None else (hand.win,)
     return tuple(sorted([*hand.concealed, *win, *(tile for meld in hand.melds for tile in meld.tiles)]))
-
-
-def _specials(case: Case) -> tuple[Tile, ...]:
-    return tuple(sorted([tile for tile in case.hand.tiles if tile >= KINDS])) if case.hand.special else ()
 
 
 def _winds(case: Case) -> tuple[tuple[str, int], ...]:
@@ -161,7 +175,7 @@ FACETS: Mapping[str, Facet] = {
     "suits": Facet("hand.suits", "how many suits there are", of_hand=True, few=True),
     "counts": Facet("hand.counts", "how many tiles of each kind", of_hand=True, kept=False, tiles=True),
     "tiles": Facet(_tiles, "the tiles themselves, red fives and jokers apart", of_hand=True, kept=False, tiles=True),
-    "specials": Facet(_specials, "the red fives and jokers", of_hand=True, tiles=True),
+    "specials": Facet("hand.specials", "the red fives and jokers", of_hand=True, tiles=True),
     "four_alike": Facet(_four_alike, "tiles held four times outside kongs", of_hand=True, tiles=True),
     "before": Facet(
         _before,

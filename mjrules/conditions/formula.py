@@ -6,7 +6,7 @@ is turned into alternatives, each a list of atoms that must hold and of atoms th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import lru_cache
 from itertools import product
@@ -41,7 +41,8 @@ class Atom:
     besides: to exchange tiles that are in the same of these changes nothing. `pieces`, where it is given, is on how
     many pieces each match stands; those on one piece are found in that piece alone. `fields`, where they are given, are
     the further fields of the record on which it depends; `field_tiles` is the one of which it asks nothing but
-    whether it says tiles, and where it looks at `waited`, whether it says one of these.
+    whether it says tiles, and where it looks at `waited`, whether it says one of these. `measured`, where it is given,
+    makes of the views the little on which the answer depends, and the answer of this; `test` says the same.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Atom:
     pieces: int = 0
     fields: frozenset[str] | None = None
     field_tiles: str = ""
+    measured: tuple[Callable[..., Hashable], Callable[[Any], Any]] | None = None
 
 
 @frozen_class(eq=False)

@@ -6,6 +6,7 @@ means find these (each way of finding them is a match), a mapping means how many
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -271,44 +272,53 @@ def _showing(reader: ConditionReader) -> list[str]:
     return [name for name, field in reader.fields.items() if field.type in ("tile", "tiles")]
 
 
+def _coming_after(following: Sequence[Tile]) -> Callable[[tuple[Tile, ...]], tuple[Tile, ...]]:
+    """Tells the kinds that come next after tiles; kept."""
+
+    @lru_cache(maxsize=_FEW)
+    def after(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        return tuple([following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS])
+
+    return after
+
+
 def _indicated_number(
     reader: ConditionReader, names: Sequence[str], text: str, answer: Callable[[int], Any], *, finds: bool = False
 ) -> Atom:
     """A question about how many tiles of the hand, and laid aside, come next after tiles of some fields."""
-    following = reader.tiles.following
+    after = _coming_after(reader.tiles.following)
     aside = {name: BY_TEXT[field.laid_aside] for name, field in reader.fields.items() if field.laid_aside in BY_TEXT}
 
-    @lru_cache(maxsize=_FEW)
-    def after(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The kinds that come next after tiles."""
-        return tuple([following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS])
-
-    def shown(fields: Shown) -> list[Tile]:
-        """The kinds that are indicated, each as often as it is."""
-        kinds: list[Tile] = []
+    def number(counts: Shown, fields: Shown, numbers: Shown = ()) -> int:
+        found = 0
         for name, said in fields:
-            if name in names:
-                kinds += after(said)
-        return kinds
+            if said and name in names:
+                kinds = after(said)
+                for kind in kinds:
+                    found += counts[kind]
+                if aside:
+                    found += sum([times * kinds.count(aside[own]) for own, times in numbers if own in aside])
+        return found
 
     def test(counts: Shown, fields: Shown, numbers: Shown = ()) -> Any:
-        kinds = shown(fields)
-        found = sum(map(counts.__getitem__, kinds))
-        if kinds and aside:
-            found += sum([number * kinds.count(aside[name]) for name, number in numbers if name in aside])
-        return answer(found)
+        return answer(number(counts, fields, numbers))
 
     def weights(fields: Shown, numbers: Shown = ()) -> Mapping[int | str, int]:
-        found: dict[int | str, int] = {}
-        for kind in shown(fields):
-            found[kind] = found.get(kind, 0) + 1
-        for name, kind in aside.items():
-            found[name] = found.get(kind, 0)
-        return found
+        kinds: Counter[int | str] = Counter([kind for name, said in fields if name in names for kind in after(said)])
+        return {**kinds, **{name: kinds[kind] for name, kind in aside.items()}}
 
     facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")
     read = frozenset([*names, *aside])
-    return Atom(f"indicated {text}", facets, test, finds=finds, word="indicated", weights=weights, fields=read)
+    return Atom(
+        f"indicated {text}",
+        facets,
+        test,
+        finds=finds,
+        word="indicated",
+        weights=weights,
+        fields=read,
+        measured=(number, answer),
+    )
 
 
 def _seat(reader: ConditionReader, value: Any, path: Path) -> Formula:

@@ -11,7 +11,7 @@ from itertools import count, product
 from typing import Final, NamedTuple
 
 from ..budget import spend
-from ..shapes.splitting import KEPT, Counts
+from ..shapes.splitting import Counts
 
 COST: Final = 68
 """An answer is one number: how many tiles are missing, above this bit; which are too many, above `SPARE`; which are
@@ -90,6 +90,16 @@ class SuitCosts:
         self._kept: dict[tuple[Counts, Counts, Counts, int, int], dict[int, int]] = {}
         self._whole: dict[tuple[Counts, Counts, Counts, int, int, int], Costs] = {}
 
+    @property
+    def held(self) -> int:
+        """How many answers are kept."""
+        return len(self._kept) + len(self._whole)
+
+    def forget(self) -> None:
+        """Forget all answers."""
+        self._kept.clear()
+        self._whole.clear()
+
     def index(self, made: tuple[int, ...]) -> int:
         """How many pieces of each sort, as one number."""
         return sum(number * unit for number, unit in zip(made, self.digits, strict=True))
@@ -129,8 +139,6 @@ class SuitCosts:
         key = (counts, copies, base, jokers, standing, start)
         found = self._whole.get(key)
         if found is None:
-            if len(self._whole) >= KEPT:
-                self._whole.clear()
             low = (1 << self.signature.ranks) - 1
             found = self._whole[key] = {
                 state // 25: value >> 2 * 9 << COST | (value >> 9 & low) << SPARE + start | (value & low) << start
@@ -146,8 +154,8 @@ class SuitCosts:
         key = (counts, copies, base, jokers, standing)
         found = self._kept.get(key)
         if found is None:
-            if len(self._kept) >= 4 * KEPT:
-                self._kept.clear()
+            if not len(self._kept) & LOOKED_AT_EVERY - 1:
+                _forget_where_many_are_kept()
             before = self._prefix(counts[:-1], copies[:-1], base[:-1], jokers, standing)
             spend(1 + len(before) // 4, COUNTING)
             found = self._kept[key] = self._next(before, counts, copies[-1], base[-1] if base else 0, jokers, standing)
@@ -225,6 +233,19 @@ def _cheaper(one: int, other: int) -> int:
 
 _COSTS: Final[dict[Signature, SuitCosts]] = {}
 MOST_SIGNATURES: Final = 4096
+MOST_HELD = 1 << 18
+"""How many answers are kept under all signatures together; some 200 MB. Not final, or compiled code would not see that
+a test wants few."""
+LOOKED_AT_EVERY: Final = 1 << 10
+"""After how many new answers under a signature it is looked whether there are too many in all; a power of two."""
+
+
+def _forget_where_many_are_kept() -> None:
+    """Forget the answers under all signatures where there are too many, so that memory is bounded however many hands
+    are played."""
+    if sum([costs.held for costs in _COSTS.values()]) > MOST_HELD:
+        for costs in _COSTS.values():
+            costs.forget()
 
 
 def costs_of(signature: Signature) -> SuitCosts:

@@ -31,8 +31,8 @@ class Hand:
     the winning tile (`hidden`, `before`), the kinds that are there in all and among the concealed
     tiles, as masks (`present`, `held`), the number of suits, the declared sets as sorted pieces, the
     tiles of their chows and pungs, and whether one was claimed, the flags in force (`situation`), and
-    whether there are red fives or jokers (`special`). A joker that stands for a tile is counted as that
-    tile; `real` counts the tiles themselves.
+    the tiles that are no kinds, such as red fives and jokers, in order (`specials`). A joker that stands for a
+    tile is counted as that tile; `real` counts the tiles themselves.
     """
 
     melds: tuple[Meld, ...] = ()
@@ -62,7 +62,7 @@ class Hand:
     pungs: tuple[Tile, ...] = field(init=False, compare=False)
     claimed: bool = field(init=False, compare=False)
     situation: frozenset[str] = field(init=False, compare=False)
-    special: bool = field(init=False, compare=False)
+    specials: tuple[Tile, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         derive = object.__setattr__
@@ -79,14 +79,14 @@ class Hand:
     def _derive(self) -> None:
         """Set the attributes that follow from the others."""
         own, held, win = [0] * KINDS, 0, self.win
-        special = win is not None and win >= KINDS
+        specials = [] if win is None or win < KINDS else [win]
         for tile in self.concealed:
             kind = KIND[tile]
             if kind < KINDS:
                 own[kind] += 1
                 held |= 1 << kind
             if tile >= KINDS:
-                special = True
+                specials.append(tile)
         before = hidden = tuple(own)
         win_kind = -1 if win is None or KIND[win] >= KINDS else KIND[win]
         if win_kind >= 0:
@@ -98,10 +98,10 @@ class Hand:
         derive(self, "hidden", hidden)
         derive(self, "held", held)
         derive(self, "win_kind", win_kind)
-        derive(self, "special", special)
         if self.melds:
-            self._derive_all(own)
+            self._derive_all(own, specials)
         else:
+            derive(self, "specials", tuple(sorted(specials)))
             derive(self, "counts", hidden)
             derive(self, "present", held)
             derive(self, "pieces", ())
@@ -113,22 +113,23 @@ class Hand:
         derive(self, "suits", (m != 0) + (p != 0) + (s != 0))
         derive(self, "most", max(self.counts))
 
-    def _derive_all(self, counts: list[int]) -> None:
-        """Set those that depend on the declared sets; `counts` are the concealed tiles, to which theirs are added."""
+    def _derive_all(self, counts: list[int], specials: list[Tile]) -> None:
+        """Set those that depend on the declared sets, whose tiles are added to those in hand: their numbers, and those
+        that are no kinds."""
         win, present, exposed = self.win_kind, self.held, 0
         derive, claimed, pieces = object.__setattr__, False, []
         for meld in self.melds:
-            piece, kinds, mask, plain, special = _shown(meld)
+            piece, kinds, mask, plain, others = _shown(meld)
             present |= mask
             for kind in kinds:
                 counts[kind] += 1
             if not meld.concealed:
                 claimed = True
                 exposed += plain.count(win)
-            if special:
-                derive(self, "special", True)
+            specials += others
             pieces.append(winning(piece, win))
         own = tuple(sorted(pieces))
+        derive(self, "specials", tuple(sorted(specials)))
         derive(self, "counts", tuple(counts))
         derive(self, "present", present)
         derive(self, "pieces", own)
@@ -164,12 +165,12 @@ class Hand:
     @property
     def jokers(self) -> int:
         """How many concealed tiles, the winning tile among them, are jokers that stand for nothing yet."""
-        return self.concealed.count(JOKER) + (self.win == JOKER) if self.special else 0
+        return self.concealed.count(JOKER) + (self.win == JOKER) if self.specials else 0
 
     def real(self, kind: Tile) -> int:
         """How many tiles of a kind there are, jokers that stand for it left out."""
         own = self.counts[kind]
-        return own - self.tiles.count(STANDING + kind) if own and self.special else own
+        return own - self.specials.count(STANDING + kind) if own and self.specials else own
 
     @property
     def won(self) -> bool:
@@ -236,12 +237,12 @@ class Hand:
 
 
 @lru_cache(maxsize=1 << 12)
-def _shown(meld: Meld) -> tuple[Piece, tuple[Tile, ...], int, tuple[Tile, ...], bool]:
-    """A declared set as a piece, its kinds and their mask, the kinds but for jokers, and whether there are such tiles
-    or red fives; kept, for there are few."""
+def _shown(meld: Meld) -> tuple[Piece, tuple[Tile, ...], int, tuple[Tile, ...], tuple[Tile, ...]]:
+    """A declared set as a piece, its kinds and their mask, the kinds but for jokers, and the tiles that are no kinds;
+    kept, for there are few."""
     kinds = tuple([KIND[tile] for tile in meld.tiles])
     plain = tuple([KIND[tile] for tile in meld.tiles if tile < STANDING])
-    return meld.piece, kinds, mask_of(kinds), plain, max(meld.tiles) >= KINDS
+    return meld.piece, kinds, mask_of(kinds), plain, tuple([tile for tile in meld.tiles if tile >= KINDS])
 
 
 _CONTRADICTS = Sentence("{flag}: {reason}{tile}", "{flag:flag}：{reason}")

@@ -196,6 +196,7 @@ class Questions:
             told_by=None,
             only=None,
             weights=None,
+            measured=None,
         )
 
         def alike(*views: Any) -> Any:

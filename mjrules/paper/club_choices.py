@@ -16,7 +16,6 @@ from .blocks import Chapter, Grid, Points, Prose
 from .rule_blocks import TITLED, ToldRules, in_order, setting_text
 
 _NUMBER: Final = Sentence(A_NUMBER, "其他整数")()
-_MEANS: Final = Sentence("{choice}: {meaning}", "{choice}：{meaning}")
 _OTHERWISE: Final = Sentence("What is played otherwise than in {game}", "与{game}的不同")
 _SAME: Final = Sentence("Everything is played as in {game}", "一切同{game}")
 _NEW: Final = Sentence("New: {rule}", "新增：{rule}")
@@ -67,7 +66,7 @@ def option_rows(tell: RulesetTeller) -> Iterator[tuple[str, str, str]]:
 def _chosen(tell: RulesetTeller, name: str, choice: str) -> str:
     """What is chosen, with what it means; in Chinese its meaning is what it is called."""
     called, meaning = tell.choice(name, choice), tell.own_text("options", name, "values", choice)
-    return called if tell.in_chinese or not meaning else _MEANS(choice=called, meaning=meaning)
+    return called if tell.in_chinese or not meaning else TITLED(title=called, told=meaning)
 
 
 def what_is_agreed(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]:

@@ -58,7 +58,7 @@ def make_player(
     own = _OWN.get(name)
     if own is not None:
         if available is not None:
-            check_player_names(available)
+            provided_players(available)
         return own(ruleset, seed)
     if name.startswith(PROGRAM_NAMED):
         if not programs:
@@ -68,7 +68,7 @@ def make_player(
         from .program import ProgramPlayer
 
         return ProgramPlayer(name.removeprefix(PROGRAM_NAMED).strip(), ruleset, seed)
-    found = _provided(available).get(name)
+    found = provided_players(available).get(name)
     if found is None:
         message = (
             f"there is no player {described(name)}{did_you_mean(name, player_names(ruleset, available=available))}"
@@ -85,17 +85,15 @@ def player_names(ruleset: Ruleset | str, *, available: Available = None) -> tupl
     Raises PluginError where a plugin provides players of a name that mjrules or another plugin has.
     """
     ruleset = loaded(ruleset)
-    others = _provided(available)
+    others = provided_players(available)
     return (*_OWN, *sorted(name for name, maker in others.items() if _plays(maker, ruleset)))
 
 
-def check_player_names(available: Available = None) -> None:
-    """Raises PluginError where a plugin provides players of a name that mjrules or another plugin has."""
-    _provided(available)
+def provided_players(available: Available = None) -> Mapping[str, PlayerMaker]:
+    """The players that installed plugins provide, or those that are `available`, by name.
 
-
-def _provided(available: Available) -> Mapping[str, PlayerMaker]:
-    """The players that installed plugins provide."""
+    Raises PluginError where one has a name that mjrules or another plugin has.
+    """
     return provided(HOOK, taken=_OWN, available=available).by_name
 
 

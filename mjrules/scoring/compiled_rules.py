@@ -104,6 +104,7 @@ class Program:
         plain = [item for item in compiled if not layers[item.rule.id]]
         self.single = sum(item.mask for item in plain if len(item.ways) == 1)
         self.several = [(item.mask, 1 << item.place) for item in plain if len(item.ways) > 1]
+        self._several = _HeldInSeveralWays(self.several)
         above = sorted((item for item in compiled if layers[item.rule.id]), key=lambda item: layers[item.rule.id])
         self.above = [(layers[item.rule.id], item) for item in above]
         self._open_above = 0
@@ -123,6 +124,12 @@ class Program:
         self._finding_bits = sum([1 << item.place for item in self._finding])
         self._varying = [item for item in compiled if item.variants]
         self._varying_bits = sum([1 << item.place for item in self._varying])
+        self._varying_ways = 0
+        for item in self._varying:
+            for mask, _ in item.variants:
+                self._varying_ways |= mask
+        self._varied: dict[tuple[int, int], dict[int, Amount]] = {}
+        """What rules are worth of which a variant holds, by these rules and the ways that are open, as bits."""
 
     def _compile(self, rule: Rule) -> Compiled:
         ways = self._read(rule.when, self.places[rule.id])
@@ -331,10 +338,7 @@ class Program:
     def standing(self, answers: Answers, views: tuple[Any, ...] = ()) -> Standing:
         """The rules that hold, with their matches and what they are worth; `views` are kept for the method."""
         still_open, found = answers
-        bits = still_open & self.single
-        for ways, bit in self.several:
-            if still_open & ways:
-                bits |= bit
+        bits = still_open & self.single | self._several[still_open & self._several.ways]
         masks: dict[int, Masks] = {}
         combined: Combinations = ()
         finders, places = self._finders, 0
@@ -350,7 +354,8 @@ class Program:
             self._find(bits, masks, answers)
         if still_open & self._open_above:
             bits = self._stand_above(bits, masks, answers)
-        worths = self._worths(bits, still_open) if bits & self._varying_bits else NO_WORTHS
+        varying = bits & self._varying_bits
+        worths = self._worths(varying, still_open & self._varying_ways) if varying else NO_WORTHS
         if len(masks) > known:
             return Standing(bits, masks, worths, views)
         return Standing(bits, masks, worths, views, combined, places)
@@ -370,8 +375,13 @@ class Program:
                 masks[item.place] = _masks([way for way in item.ways if still_open >> way.number & 1], found)
 
     def _worths(self, bits: int, still_open: int) -> dict[int, Amount]:
-        """What rules are worth of which a variant holds."""
-        worths: dict[int, Amount] = {}
+        """What rules are worth of which a variant holds; kept, for few are different."""
+        kept = self._varied.get((bits, still_open))
+        if kept is not None:
+            return kept
+        if len(self._varied) >= _COMBINING:
+            self._varied.clear()
+        worths = self._varied[bits, still_open] = dict[int, Amount]()
         for item in self._varying:
             if bits >> item.place & 1:
                 worth = next((value for mask, value in item.variants if still_open & mask), None)
@@ -417,6 +427,23 @@ def _alone(item: Compiled) -> Way | None:
 def _one_find(item: Compiled) -> bool:
     """Whether a rule holds in one way, with the matches of one question."""
     return len(item.ways) == 1 and len(item.ways[0].finds) == 1
+
+
+class _HeldInSeveralWays(dict[int, int]):
+    """The rules that hold in one of several ways, as bits, by those of all their `ways` that are open."""
+
+    def __init__(self, rules: Sequence[tuple[int, int]]) -> None:
+        super().__init__()
+        self._rules = rules
+        self.ways = 0
+        for mask, _ in rules:
+            self.ways |= mask
+
+    def __missing__(self, still_open: int) -> int:
+        if len(self) >= _COMBINING:
+            self.clear()
+        self[still_open] = found = sum([bit for mask, bit in self._rules if still_open & mask])
+        return found
 
 
 class _Asking(NamedTuple):

@@ -38,7 +38,7 @@ class Substitutes:
 
     def of(self, hand: Hand) -> Iterable[StandIn]:
         """The hands for which a hand may stand; the hand itself where it has no wild tiles, or none is made."""
-        return self._made(hand) if hand.special or self._given else ((hand, None),)
+        return self._made(hand) if hand.specials or self._given else ((hand, None),)
 
     def _made(self, hand: Hand) -> Iterator[StandIn]:
         """These hands one by one, for they may be many."""

@@ -98,8 +98,8 @@ class Group:
         """The ways that are opened and closed where some questions are answered yes, by the bits of these."""
         self._idle = 0
         self.finds = self.kept = False
-        self._alike: _AlikePieces | None = None
-        """What stands for a piece in a view, where pieces are told apart by their answers alone."""
+        self._narrowed: Callable[[Any], Hashable]
+        """What is looked at of a view, where it `narrows`."""
         self._sizes: tuple[int, ...] = ()
         """On how many pieces the questions stand whose patterns can be written out."""
         self._index: dict[int, WrittenOut] = {}
@@ -176,14 +176,35 @@ class Group:
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
         self.take = taker([FACETS[name] for name in self.names])
+        self._look_closer()
+
+    def _look_closer(self) -> None:
+        """See whether the answers depend on less than all that the facets show."""
         told_by = [asked.atom.told_by for asked in self._asked]
         fields = [asked.atom.fields for asked in self._asked]
         if self.names == ["pieces"] and None not in told_by:
-            self._alike = alike = _AlikePieces([told for told in told_by if told is not None])
-            self.take, self.narrows = lambda case: tuple(map(alike.__getitem__, case.reading.pieces)), True
+            alike = _AlikePieces([told for told in told_by if told is not None])
+            self._narrow(lambda pieces: tuple(map(alike.__getitem__, pieces)))
         if self.names == ["fields"] and None not in fields:
             read = frozenset[str]().union(*[own for own in fields if own is not None])
-            self.take, self.narrows = lambda case: tuple([said for said in case.fields if said[0] in read]), True
+            self._narrow(lambda said: tuple([one for one in said if one[0] in read]))
+        measured = [own for own in [asked.atom.measured for asked in self._asked] if own is not None]
+        if len(measured) == len(self._asked) and not self.kept and not self._gates:
+            measures, alone = [measure for measure, _ in measured], len(self.names) == 1
+            self._narrow(lambda view: tuple([measure(view) if alone else measure(*view) for measure in measures]))
+            self._tested = [
+                (asked.atom.key, asked.bit, answer, (place,), place)
+                for place, (asked, (_, answer)) in enumerate(zip(self._asked, measured, strict=True))
+            ]
+
+    def _narrow(self, narrowed: Callable[[Any], Hashable]) -> None:
+        """Look at no more of a view than this makes of it, by which the answers are kept."""
+        take = self.take
+        self.take, self._narrowed, self.narrows = lambda case: narrowed(take(case)), narrowed, True
+
+    def of(self, view: Any) -> Answers:
+        """The answers for all that its facets show."""
+        return self.answers[self._narrowed(view) if self.narrows else view]
 
     def _test_of(self, asked: Asked) -> Test:
         """A question as one that is answered by its test alone."""
@@ -234,13 +255,7 @@ class Group:
         return (asked.atom for asked in self._asked if asked.bit & bits)
 
     def answer(self, view: Any) -> Answers:
-        """The answers for a view that is not kept yet."""
-        keeps = self.kept
-        if self._alike is not None:
-            keeps, view = True, tuple(map(self._alike.__getitem__, view))
-            known = self.answers.get(view)
-            if known is not None:
-                return known
+        """The answers for a view that is not kept yet, or what is looked at of it."""
         before = taken()
         bits, found = 0, list[tuple[int, tuple[int, ...], bool]]()
         if self._sizes:
@@ -252,6 +267,7 @@ class Group:
                 bits |= self._ground[number]
                 found.append((number, tuple(masks), False))
         bits |= self._asked_one_by_one(view, self._tests() if self._too_many else self._tested, found)
+        keeps = self.kept or self.narrows
         if not keeps or taken() > before:  # what took steps is not kept: it takes them of each question
             return self._open(bits, view), tuple(found)
         if len(self.answers) >= _KEEP:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..budget import Question, spend
 from ..conditions.facets import FACETS, Case
+from ..conditions.told_fields import ToldFields
 from ..declared.named_tuple import NamedTuple
 from ..errors import HandError, TooComplexError
-from ..hands.declared_fields import FieldValue, classes_said, fields_said
 from ..hands.hand import Hand
-from ..shapes.readings import UNFINISHED, Reading, hand_classes, read_hand, unfinished
+from ..shapes.readings import UNFINISHED, Reading, read_hand, unfinished
 from ..shapes.shape import Shape
 from ..spoken import Sentence
 from ..tiles.tile import Tile
@@ -41,8 +41,6 @@ _BELOW: Final = Sentence(
 _KEPT_CHOICES = 1 << 11
 """For how many different answers the best choice is kept. Not final, or compiled code would not see that a test wants
 few."""
-_KEPT_MEANINGS: Final = 1 << 12
-"""Of how many different fields of hands it is kept which classes they are."""
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
@@ -70,14 +68,6 @@ class Best(NamedTuple):
         return iter([one for one in self.candidates if one[1] != self.reading and one[0] == self.hand])
 
 
-class Told(NamedTuple):
-    """What the record of a hand says: the further fields that are numbers, the classes of the hand, other fields."""
-
-    numbers: tuple[tuple[str, int], ...]
-    classes: tuple[tuple[str, int], ...]
-    fields: tuple[tuple[str, FieldValue], ...]
-
-
 class Scorer:
     """Scores hands under one rulebook. It keeps answers about parts of hands, never whole hands."""
 
@@ -98,11 +88,7 @@ class Scorer:
         self.program = Program(book.rules, conditions)
         self._views = tuple([FACETS[name].take for name in book.method.reads])
         """What takes the views that the method reads."""
-        self._numbers, self._fields = book.numbers, book.others
-        """The further fields of records that are numbers, by name, and the others."""
-        self._reads_fields = bool(self._numbers or self._fields)
-        self._meant: dict[tuple[tuple[str, FieldValue], ...], tuple[tuple[str, int], ...]] = {}
-        """The classes that fields of hands gave."""
+        self._told = ToldFields(book.numbers, book.others)
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self._chosen: dict[Hashable, Weighed] | None = {}
         """The best choices, by what was answered and what the method reads; None where these are seldom the same."""
@@ -231,7 +217,7 @@ class Scorer:
 
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""
-        if not hand.special and self._alone:
+        if not hand.specials and self._alone:
             candidates = self._weighed(hand, None)
             return self._best_one(candidates, None), candidates
         best: Candidate | None = None
@@ -379,29 +365,11 @@ class Scorer:
 
     def case(self, hand: Hand, reading: Reading) -> Case:
         """A reading of a hand ready to be asked about."""
-        if not self._reads_fields:
-            classes = hand_classes(hand.seat, hand.round)
-            return Case(hand, reading, classes, self.waits.before_win, self.shapes.fits, (), ())
-        told = self._told(hand)
-        return Case(hand, reading, told.classes, self.waits.before_win, self.shapes.fits, told.numbers, told.fields)
+        return Case(hand, reading, self._told, self.waits.before_win, self.shapes.fits)
 
     def told_classes(self, hand: Hand) -> tuple[tuple[str, int], ...]:
         """The classes that depend on a hand, its winds and those that its fields give, as masks."""
-        return self._told(hand).classes
-
-    def _told(self, hand: Hand) -> Told:
-        """What the record of a hand says, the same for all its readings."""
-        known, classes = hand.fields, hand_classes(hand.seat, hand.round)
-        numbers = tuple([(name, known.get(name, 0)) for name in self._numbers]) if self._numbers else ()
-        if not self._fields:
-            return Told(numbers, classes, ())
-        said = fields_said(self._fields, known) if known else ()
-        meant = self._meant.get(said)
-        if meant is None:
-            if len(self._meant) >= _KEPT_MEANINGS:
-                self._meant.clear()
-            meant = self._meant[said] = classes_said(self._fields, said)
-        return Told(numbers, classes + meant, said)
+        return self._told.classes(hand)
 
     def rules_held(self, answers: Answers) -> list[Rule]:
         """The rules that hold by these answers, whatever selection makes of them."""

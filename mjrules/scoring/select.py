@@ -30,6 +30,8 @@ _KEEP: Final = 1 << 16
 """How many lists of choices are kept, and how many rules with a worth and matches."""
 _KNOWN: Final = 1 << 10
 """With how many different matches a rule is kept."""
+_WHOLE: Final = 1 << 12
+"""For how many rules together it is kept what counts of them on the whole hand, and whom they may refuse."""
 Masks = tuple[int, ...]
 WHOLE_HAND: Final[Masks] = (0,)
 """The masks of a rule that stands once, on the whole hand."""
@@ -113,12 +115,12 @@ class Bound(NamedTuple):
     first: tuple[Amount, Precedence] | None
 
 
-_WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(6)
+_WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(7)
 
 
 def tie_entries(counted: Iterable[Counted]) -> Tie:
     """What tells choices of equal rank apart, in no order; sorted, the smaller is the better one."""
-    return tuple([(-one[2], one[6].rule.place, -one[1]) for one in counted])
+    return tuple([(-one[2], one[7].rule.place, -one[1]) for one in counted])
 
 
 class Weighed:
@@ -163,9 +165,8 @@ class Judged:
 
     `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
     `partly` some matches are refused by some of its matches. `touching` are those and who refuses it; `limited` says
-    that one who does refuses only so many. `counted` is what it is where it stands once, on the whole hand, `known`
-    with what matches it was met, at its usual worth; `dearness` says how many rules are worth more, or as much and
-    stand before it.
+    that one who does refuses only so many. `known` says what it is at its usual worth, by the matches with which it was
+    met; `dearness` says how many rules are worth more, or as much and stand before it.
     """
 
     def __init__(self, rule: Rule, places: Mapping[str, int], dearness: int) -> None:
@@ -187,13 +188,24 @@ class Judged:
                 always |= 1 << place if refusal.whole else 0
         self.spared_by_whole, self.spared = ~whole, ~always
         self.place, self.dearness = places[rule.id], dearness
-        self.counted = self.times(1, rule.value, WHOLE_HAND)
-        self.known: dict[Masks, Counted] = {WHOLE_HAND: self.counted}
+        self.known: dict[Masks, Counted] = {}
 
-    def times(self, times: int, each: Amount, masks: Masks) -> Counted:
-        """What it is where it counts so often, each time with this worth, for these matches."""
-        award = Award(self.rule, times, each, masks)
-        return self.place, times, each, masks, award.value, self.dearness, award
+
+class _Touched(dict[int, int]):
+    """The rules that some rules, as bits, may refuse."""
+
+    def __init__(self, judged: Sequence[Judged]) -> None:
+        super().__init__()
+        self._judged = judged
+
+    def __missing__(self, bits: int) -> int:
+        if len(self) >= _WHOLE:
+            self.clear()
+        found = 0
+        for place in bits_of(bits):
+            found |= self._judged[place].partly
+        self[bits] = found
+        return found
 
 
 class AwardSelector:
@@ -219,8 +231,11 @@ class AwardSelector:
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
+        self._touched = _Touched(self.judged)
         self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
         """What rules are that have another worth than usual, by their places, worth and matches."""
+        self._whole: dict[int, tuple[list[Counted], int, int]] = {}
+        """What counts of rules on the whole hand, by their bits; whom they spare, and of whom they refuse a part."""
 
     def rules(self, standing: Standing) -> list[Rule]:
         """The rules that hold, each before those that it may refuse."""
@@ -299,10 +314,8 @@ class AwardSelector:
         """Which of two is better: 1 the first, -1 the second, 0 where the same is awarded."""
         if one.rank != other.rank:
             return 1 if one.rank > other.rank else -1
-        if [counted[:3] for counted in one.counted] == [counted[:3] for counted in other.counted]:
-            return 0
-        ties = self._tie(one), self._tie(other)
-        return 1 if ties[0] < ties[1] else -1
+        first, second = self._tie(one), self._tie(other)
+        return 0 if first == second else 1 if first < second else -1
 
     def _besides(self, standing: Standing) -> Amount:
         """What all that holds is worth at most, combinations left out."""
@@ -386,7 +399,7 @@ class AwardSelector:
         return Weighed(value.rank, standing, choice, counted, (awards, value))
 
     def counted(self, standing: Standing, choice: Choice) -> list[Counted]:
-        """What counts with a choice, in order of refusal."""
+        """What counts with a choice."""
         return self._counted(standing, choice)
 
     def _tie(self, weighed: Weighed) -> Tie:
@@ -417,37 +430,70 @@ class AwardSelector:
         return tuple(found)
 
     def _counted(self, standing: Standing, choice: Choice) -> list[Counted]:
-        """What no accepted match refuses, in order of refusal, with its worth; what was refused refuses nothing."""
-        held, worths, every = standing.masks, standing.worths, self._by_bit
-        rest, partly = standing.bits, 0
-        looked_at = -1 if worths else standing.found
+        """What no accepted match refuses, with its worth; what was refused refuses nothing.
+
+        What counts of rules on the whole hand, at their usual worth, is kept; it comes first where none of the others
+        may refuse one of them. Nor does the order of the others matter where they refuse nothing.
+        """
+        bits, worths, apart = standing.bits, standing.worths, standing.found
+        for place in worths:
+            apart |= 1 << place
+        whole, touched = bits & ~apart, bits & self._touched[apart]
+        if whole & touched:
+            counted = list[Counted]()
+            self._count(bits, 0, standing, choice, counted)
+            return counted
+        known, spared, partly = self._whole.get(whole) or self._on_whole_hand(whole)
+        counted = [*known]
+        if touched or partly & apart or worths:
+            self._count(apart & spared, partly, standing, choice, counted)
+            return counted
+        every = self.judged
+        for place, masks in standing.masks.items():
+            if choice and place in choice and len(choice[place]) != len(masks):
+                masks = _used(masks, choice[place])
+                if not masks:
+                    continue
+            judged = every[place]
+            counted.append(judged.known.get(masks) or self._once(judged, masks, worths))
+        return counted
+
+    def _on_whole_hand(self, bits: int) -> tuple[list[Counted], int, int]:
+        """What counts of rules on the whole hand; the rules that they do not refuse, and those of which they may refuse
+        a part. Kept, for hands have much the same."""
+        if len(self._whole) >= _WHOLE:
+            self._whole.clear()
         counted: list[Counted] = []
+        spared, partly = self._count(bits, 0, Standing(bits, {}, {}), NOTHING_COMBINED, counted)
+        self._whole[bits] = found = counted, spared, partly
+        return found
+
+    def _count(
+        self, rest: int, partly: int, standing: Standing, choice: Choice, counted: list[Counted]
+    ) -> tuple[int, int]:
+        """Add what counts of some rules, one by one in order of refusal; of `partly` some matches may be refused by
+        what counts already. Gives back the rules that are not refused, and those of which a part may be."""
+        held, worths, every = standing.masks, standing.worths, self._by_bit
+        spared = -1
         while rest:
             bit = rest & -rest
             rest ^= bit
             judged = every[bit]
-            if bit & looked_at:
-                place = judged.place
-                masks = held.get(place, WHOLE_HAND)
-                if place in choice and len(choice[place]) != len(masks):
-                    masks = _used(masks, choice[place])
-                if partly & bit:
-                    masks = self._spared(masks, judged, counted)
-                if not masks:
-                    continue
-                one = None if place in worths else judged.known.get(masks)
-                counted.append(one or self._once(judged, masks, worths))
-                if judged.partly:
-                    partly |= judged.partly
-                    looked_at |= judged.partly
-                    rest &= judged.spared_by_whole if 0 in masks else judged.spared
-            else:
-                counted.append(judged.counted)
-                if judged.partly:
-                    partly |= judged.partly
-                    looked_at |= judged.partly
-                    rest &= judged.spared_by_whole
-        return counted
+            place = judged.place
+            masks = held.get(place, WHOLE_HAND)
+            if choice and place in choice and len(choice[place]) != len(masks):
+                masks = _used(masks, choice[place])
+            if partly & bit:
+                masks = self._spared(masks, judged, counted)
+            if not masks:
+                continue
+            one = None if worths and place in worths else judged.known.get(masks)
+            counted.append(one or self._once(judged, masks, worths))
+            if judged.partly:
+                partly |= judged.partly
+                spared &= judged.spared_by_whole if 0 in masks else judged.spared
+                rest &= spared
+        return spared, partly
 
     def _once(self, judged: Judged, masks: Masks, worths: dict[int, Amount]) -> Counted:
         """What a rule is that counts with these matches; kept, for hands have much the same."""
@@ -455,15 +501,21 @@ class AwardSelector:
         if each is None:
             if len(judged.known) >= _KNOWN:
                 judged.known.clear()
-            judged.known[masks] = one = judged.times(self._times(judged.rule, masks), judged.value, masks)
+            judged.known[masks] = one = self._as_counted(judged, judged.value, masks)
             return one
         key = judged.place, each, masks
         varied = self._varied.get(key)
         if varied is None:
             if len(self._varied) >= _KEEP:
                 self._varied.clear()
-            varied = self._varied[key] = judged.times(self._times(judged.rule, masks), each, masks)
+            varied = self._varied[key] = self._as_counted(judged, each, masks)
         return varied
+
+    def _as_counted(self, judged: Judged, each: Amount, masks: Masks) -> Counted:
+        """What a rule is that counts with these matches, each time with this worth."""
+        award = Award(judged.rule, self._times(judged.rule, masks), each, masks)
+        times, added = award.times, self._values.added(award)
+        return judged.place, times, each, masks, award.value, judged.dearness, added, award
 
     def _spared(self, masks: Masks, judged: Judged, counted: list[Counted]) -> Masks:
         """The matches that no accepted one refuses."""
@@ -500,7 +552,7 @@ class AwardSelector:
     def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
         """The rules that count, the most valuable first."""
         if worths:
-            counted = sorted(counted, key=lambda one: (-one[2], one[6].rule.place))
+            counted = sorted(counted, key=lambda one: (-one[2], one[7].rule.place))
         elif len(counted) > 1:
             counted = sorted(counted, key=_DEARNESS)
         return list(map(_AWARD, counted))

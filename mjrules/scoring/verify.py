@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Final
 
 from ..errors import HandError, did_you_mean
@@ -40,8 +40,6 @@ _AND_RED = Sentence(", and red ones, written {tile}", "，另有{tiles:tiles}")
 
 _KEPT: Final = 1 << 12
 """Of so many different fields it is kept that they are right."""
-_LIST: Final[tuple[str, type, Any]] = ("", list, None)
-"""Stands for what cannot be looked up."""
 
 
 class Verifier:
@@ -69,10 +67,10 @@ class Verifier:
         self._right: set[tuple[str, type, Any]] = set()
         """What fields said that was right, with its type, as true is no number."""
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
-        self._there = [bool(tiles.copies[REAL[tile]]) for tile in range(STANDING)]
+        self._there = frozenset([tile for tile, real in enumerate(REAL) if tiles.copies[real]])
         self._absent = mask_of(tile for tile in range(KINDS) if not tiles.copies[tile])
         kinds = tuple([tile for tile in tiles.kinds if tiles.copies[tile] != tiles.per_kind[tile]])
-        self._counted_apart = (*kinds, *range(KINDS + len(BONUS), STANDING))
+        self._counted_apart = frozenset([*kinds, *range(KINDS + len(BONUS), STANDING)])
         """The tiles that are not counted by kind: red fives and the plain ones beside them, jokers."""
         self._fewest = min([tiles.per_kind[tile] for tile in tiles.kinds], default=0)
         self._fewest_apart = min([tiles.copies[tile] for tile in kinds], default=tiles.size)
@@ -82,13 +80,15 @@ class Verifier:
         """Raises HandError."""
         if hand.flags:
             self._flags(hand)
-        if hand.fields:
-            self._fields(hand)
+        fields = hand.fields
+        if fields:
+            self._fields(fields)
         if hand.bonus is None and self.reads_bonus:
             raise HandError("bad_record", _NAME_THEM(), "flowers")
         if hand.seat not in self.seats:
             raise HandError("bad_record", self._no_seat(hand.seat), "seat")
-        self._kinds(hand)
+        if hand.present & self._absent or hand.bonus_count > self._bonus_there or hand.specials:
+            self._kinds(hand)
         if hand.flags:
             for name, reason in hand.contradictions():
                 raise HandError("contradiction", reason, name)
@@ -107,22 +107,22 @@ class Verifier:
     def _no_seat(self, seat: str) -> str:
         return _NO_SEAT(seat=seat, seats=", ".join(self.seats), known=self.seats)
 
-    def _fields(self, hand: Hand) -> None:
-        for name, value in hand.fields.items():
-            key = name, type(value), tuple(value) if type(value) is list else value
+    def _fields(self, fields: Mapping[str, Any]) -> None:
+        for name, value in fields.items():
+            key = name, type(value), value
             try:
                 if key in self._right:
                     continue
-            except TypeError:  # a list of lists, or the like
-                key = _LIST
+            except TypeError:  # lists, of which nothing is kept
+                pass
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]
                 near = TWO_WINDS if name == "wind" else did_you_mean(name, known)
                 raise HandError("bad_record", _UNKNOWN_FIELD(name=name, near=near), name)
             self._said(self.fields[name], field_value(self.fields[name], value))
-            if key is not _LIST:
-                if len(self._right) >= _KEPT:
-                    self._right.clear()
+            if len(self._right) >= _KEPT:
+                self._right.clear()
+            if isinstance(value, Hashable):
                 self._right.add(key)
 
     def _said(self, field: RecordField, value: FieldValue) -> None:
@@ -132,12 +132,12 @@ class Verifier:
         if type(value) is tuple:
             there = self._there
             for tile in value:
-                if not there[tile]:
+                if tile not in there:
                     raise HandError("bad_record", _no_tile(tile), field.name)
 
     def _kinds(self, hand: Hand) -> None:
         """The game has these tiles, and so many bonus tiles."""
-        if hand.present & self._absent or hand.special:
+        if hand.present & self._absent or not self._there.issuperset(hand.specials):
             own = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
             for name, tiles in (("concealed", own), ("win", [] if hand.win is None else [hand.win])):
                 for tile in tiles:
@@ -164,19 +164,22 @@ class Verifier:
             raise HandError("wrong_tile_count", _WRONG_NUMBER(have=have, wanted=wanted), "concealed")
 
     def _copies(self, hand: Hand) -> None:
-        tiles = self.tiles
         if hand.bonus:
             self._bonus(hand.bonus)
         if hand.most > self._fewest:
+            per_kind = self.tiles.per_kind
             for tile, counted in enumerate(hand.counts):
-                if counted > tiles.per_kind[tile] and (number := hand.real(tile)) > tiles.per_kind[tile]:
-                    raise _too_many(hand, tile, number, tiles.per_kind[tile])
-        if not tiles.uniform and (hand.special or hand.most > self._fewest_apart):
-            own = hand.tiles if not hand.special else tuple([REAL[tile] for tile in hand.tiles])
-            for tile in self._counted_apart:
-                if own.count(tile) > tiles.copies[tile]:
-                    red = next((one for one, kind in RED.items() if kind == tile and tiles.copies[one]), None)
-                    raise _too_many(hand, tile, own.count(tile), tiles.copies[tile], red)
+                if counted > per_kind[tile] and (number := hand.real(tile)) > per_kind[tile]:
+                    raise _too_many(hand, tile, number, per_kind[tile])
+        if not self.tiles.uniform and (len(hand.specials) > 1 or hand.most > self._fewest_apart):
+            self._copies_apart(hand)
+
+    def _copies_apart(self, hand: Hand) -> None:
+        copies, own = self.tiles.copies, tuple(map(REAL.__getitem__, hand.tiles))
+        for tile in sorted(self._counted_apart.intersection(own)):
+            if own.count(tile) > copies[tile]:
+                red = next((one for one, kind in RED.items() if kind == tile and copies[one]), None)
+                raise _too_many(hand, tile, own.count(tile), copies[tile], red)
 
     def _bonus(self, bonus: tuple[int, ...]) -> None:
         for tile in sorted(set(bonus)):

@@ -46,7 +46,7 @@ class Waits:
 
         A kind counts, too, of which the player holds all copies: a joker may still stand for it.
         """
-        if not hand.special and self._alone:
+        if not hand.specials and self._alone:
             return self._completing_plain(hand)
         jokers = self._stand_ins.jokers
         if jokers is not None and JOKER in hand.concealed:

@@ -119,8 +119,13 @@ def _placed(hand: Hand, shape: str, concealed: Layout) -> list[Reading]:
     chows, pungs, pairs, loose = concealed
     declared, layout, win = hand.pieces, concealed, hand.win_kind
     of_chow, of_pung, of_pair, of_loose, waits = _laid(win)
-    pieces = [*declared, *map(of_chow.__getitem__, chows), *map(of_pung.__getitem__, pungs)]
-    pieces += map(of_pair.__getitem__, pairs)
+    pieces = [*declared]  # so few are appended sooner than lists of them are made
+    for tile in chows:
+        pieces.append(of_chow[tile])
+    for tile in pungs:
+        pieces.append(of_pung[tile])
+    for tile in pairs:
+        pieces.append(of_pair[tile])
     if loose:
         pieces += map(of_loose.__getitem__, loose)
     if declared:

@@ -95,10 +95,9 @@ def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:
     p = _SPLITS_P.get(two) or splits(two, 9)
     s = _SPLITS_S.get(three) or splits(three, 18)
     z = _SPLITS_Z.get(four) or splits(four, 27)
-    if not (m and p and s and z):
-        return ()
-    if len(m) > 1 or len(p) > 1 or len(s) > 1 or len(z) > 1:
-        return [way for way in _together((m, p, s, z)) if len(way[2]) == pairs]
+    ways = len(m) * len(p) * len(s) * len(z)
+    if ways != 1:
+        return [way for way in _together((m, p, s, z)) if len(way[2]) == pairs] if ways else ()
     m_chows, m_pungs, m_pairs, _ = m[0]
     p_chows, p_pungs, p_pairs, _ = p[0]
     s_chows, s_pungs, s_pairs, _ = s[0]

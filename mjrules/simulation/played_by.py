@@ -10,7 +10,7 @@ from ..match.match import Chooser
 from ..play.events import Action
 from ..players.chance import chance_player
 from ..players.errors import PlayerError
-from ..players.make import check_player_names, make_player
+from ..players.make import make_player, provided_players
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..table.view import View
@@ -38,7 +38,7 @@ class PlayedBy:
         self.by_chance = set(self.names) == {BY_DEFAULT}
         """Whether all do anything that is legal; then one of them plays for all."""
         if not self.by_chance:
-            check_player_names()
+            provided_players()  # refuses names that are taken
         for name in dict.fromkeys(self.names):
             make_player(name, ruleset, "")
 

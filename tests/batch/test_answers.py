@@ -41,7 +41,7 @@ def test_every_table_answers_as_its_group(id: str) -> None:
         opened, found = table.rows(table.numbers(views, asked))
         for place, row in enumerate(asked.tolist()):
             view = views.views(table.group, np.array([views.first[row] if of_hand else row]))[0]
-            expected = table.group.answer(view)
+            expected = table.group.of(view)
             assert as_mask(opened[place]) == expected[0] & (1 << 64 * tables.words) - 1, (table.group.names, view)
             assert tables.founds.every[int(found[place])] == expected[1], (table.group.names, view)
 

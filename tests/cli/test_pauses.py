@@ -15,6 +15,7 @@ from mjrules.cli import main, pauses
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     before = gc.get_threshold()
+    gc.unfreeze()
     yield
     gc.set_threshold(*before)
     gc.unfreeze()

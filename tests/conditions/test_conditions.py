@@ -29,6 +29,7 @@ from mjrules.conditions.formula import (
 from mjrules.conditions.numbers import read_number
 from mjrules.conditions.reader import ConditionReader, Word
 from mjrules.conditions.set_and_tile_words import find
+from mjrules.conditions.told_fields import ToldFields
 from mjrules.conditions.words import WORDS
 from mjrules.errors import PluginError
 from mjrules.hands.declared_fields import RecordField
@@ -643,9 +644,8 @@ def test_tiles_look_at_no_more_than_they_must(condition: dict[str, Any], facets:
 def case(text: str) -> Case:
     """A hand of which no reading is looked at."""
     hand = Hand.parse(text)
-    return Case(
-        hand, Reading("standard", (), None, ((), (), (), ())), (), lambda hand: 0, lambda hand: frozenset(), (), ()
-    )
+    reading = Reading("standard", (), None, ((), (), (), ()))
+    return Case(hand, reading, ToldFields((), ()), lambda hand: 0, lambda hand: frozenset())
 
 
 @pytest.mark.parametrize(
@@ -662,6 +662,7 @@ def case(text: str) -> Case:
         ("123m406m789m1112z +2z", "tiles", tuple(sorted([*tiles("1234678m0m9m111z"), *tiles("22z")]))),
         ("123m406m789m1112z +2z", "specials", tiles("0m")),
         ("123m456m789m1112z +2z", "specials", ()),
+        ("(406m) 340p789s1112z +0s", "specials", tiles("0m0p0s")),
         ("(123m) 456m789m1112z +2z", "tiles", tiles("123456789m11122z")),
         ("123m456m789m1112z", "tiles", tiles("123456789m1112z")),
         ("(123m) 456m789m1112z +2z", "before", None),

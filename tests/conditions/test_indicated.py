@@ -44,6 +44,27 @@ def test_what_comes_next_in_the_game(tmp_path: Path, shown: str, total: int) -> 
     assert ruleset.score(Hand.parse(hand)).total == total
 
 
+def test_hands_with_as_many_indicated_tiles_have_one_answer(tmp_path: Path) -> None:
+    ruleset = load(str(club(tmp_path)))
+    group = next(group for group in ruleset.scorer.program.groups if group.names[0] == "counts")
+    every = [
+        ("99m123p456p666z22z +2z from=left shown=3p aside=1", 1),
+        ("99m123p456p777z22z +2z from=left shown=2p", 1),
+        ("99m123p456p777z22z +2z from=left shown=2p5p aside=3", 12),
+        ("99m123p456p777z22z +2z from=left", 0),
+    ]
+    for hand, total in every:
+        assert ruleset.score(Hand.parse(hand)).total == total
+    assert set(group.answers) == {(1, 1), (2, 2), (0, 0)}
+    for atom in group.atoms:
+        measure, answer = atom.measured or (None, None)
+        assert measure is not None
+        assert answer is not None
+        for shown in ((), (("shown", (BY_TEXT["1z"],)),), (("shown", (BY_TEXT["1z"], BY_TEXT["1p"])),)):
+            views = (1,) * 34, shown, (("aside", 2), ("other", 4))
+            assert atom.test(*views) == answer(measure(*views))
+
+
 def test_the_circles() -> None:
     found = TileSet.from_data({"19m5p1234z567z": 4}).following
     pairs = [("1m", "9m"), ("9m", "1m"), ("5p", "5p"), ("4z", "1z"), ("5z", "6z"), ("7z", "5z"), ("3m", "9m")]

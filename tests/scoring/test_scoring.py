@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from textwrap import dedent, indent
+from typing import Any
 
 import pytest
 
@@ -153,6 +154,21 @@ def test_bonus_tiles_must_be_named_where_a_rule_reads_them(ruleset: Load) -> Non
     with pytest.raises(mjrules.HandError, match="name them") as error:
         loaded.score(mjrules.Hand.parse(CHOWS + " flowers=2"))
     assert (error.value.code, error.value.field) == ("bad_record", "flowers")
+
+
+@pytest.mark.parametrize("wrong", [{"streak": True}, {"streak": 1.0}, {"streak": -1}, {"wins": ["1m"]}, {"other": 1}])
+def test_a_field_is_right_by_its_name_and_type(ruleset: Load, wrong: dict[str, Any]) -> None:
+    """Whatever was right before; a list of tiles is as right as a text."""
+    fields = "fields: {streak: wins in a row, wins: {type: tile, about: one}, lost: {type: tiles, about: some}}\n"
+    loaded = ruleset(with_rules("rule: {points: 1, when: {self_drawn: false}}", more=fields))
+    hand = mjrules.Hand.parse(CHOWS)
+    for right in ({"streak": 1}, {"lost": ["1m"], "wins": "1m"}, {"lost": "1m"}):
+        for _ in range(2):
+            assert loaded.score(dataclasses.replace(hand, fields=right)).total == 1
+    for fields_of_hand in (wrong, {"streak": 1, **wrong}):
+        with pytest.raises(mjrules.HandError) as error:
+            loaded.score(dataclasses.replace(hand, fields=fields_of_hand))
+        assert (error.value.code, error.value.field) == ("bad_record", next(iter(wrong)))
 
 
 def test_red_fives_are_fives(ruleset: Load) -> None:

@@ -22,14 +22,15 @@ VIEWS: Mapping[bool, Sequence[tuple[Any, ...]]] = {True: [("E", True), ("S", Tru
 Told = list[tuple[int, int, bool]]
 
 
-def counted_of(rules: Sequence[Rule], told: Told) -> list[Counted]:
+def counted_of(rules: Sequence[Rule], told: Told, values: Values) -> list[Counted]:
     """Some rules of a ruleset, by their numbers, that count so often, with their usual worth or one more."""
     found: dict[int, Counted] = {}
     for number, times, more in told:
         place = number % len(rules)
         rule = rules[place]
         each = rule.value + more
-        found[place] = (place, times, each, (0,), times * each, place, Award(rule, times, each, (0,)))
+        award = Award(rule, times, each, (0,))
+        found[place] = (place, times, each, (0,), times * each, place, values.added(award), award)
     return [found[place] for place in sorted(found)]
 
 
@@ -47,7 +48,7 @@ def test_kept_values_are_those_of_the_method(id: str, every: list[Told]) -> None
     book = loaded(id).book
     values, views = Values(book.method, book.settings), VIEWS[bool(book.method.reads)]
     for told, seen in product([*every, *every], views):
-        counted = counted_of(book.rules, told)
+        counted = counted_of(book.rules, told, values)
         awards = [one[-1] for one in sorted(counted, key=lambda one: (-one[2], one[0]))]
         assert values.of(counted, awards, seen) == book.method.value(awards, book.settings, *seen)
 
@@ -63,9 +64,9 @@ def method_of(asked: list[Sequence[Award]], sums: Any) -> ScoringMethod:
     return ScoringMethod("odd", "", {"fan": ""}, "fan", value, sums=sums)
 
 
-def counted(each: int, place: int = 0) -> list[Counted]:
+def counted(values: Values, each: int, place: int = 0) -> list[Counted]:
     award = Award(Rule(f"rule_{place}", "fan", each, TRUE), 1, each, (0,))
-    return [(place, 1, each, (0,), each, place, award)]
+    return [(place, 1, each, (0,), each, place, values.added(award), award)]
 
 
 @pytest.mark.parametrize(
@@ -81,15 +82,51 @@ def test_how_often_the_method_is_asked(sums: Any, times: int) -> None:
     asked: list[Sequence[Award]] = []
     values = Values(method_of(asked, sums), {})
     for place in range(3):
-        own = counted(4, place)
+        own = counted(values, 4, place)
         assert values.of(own, [own[0][-1]], ()).total == 4
     assert len(asked) == times
 
 
 def test_nothing_of_a_kept_value_can_be_changed() -> None:
     values = Values(method_of([], lambda award, _: (int(award.value),)), {})
-    own = counted(4)
+    own = counted(values, 4)
     for _ in range(2):
         found: Any = values.of(own, [own[0][-1]], ())
         with pytest.raises(TypeError):
             found.totals["number"] = 5
+
+
+def test_which_awards_a_limit_keeps() -> None:
+    """Of one unit all or none, whatever else is awarded, and the method is asked only where a unit is new."""
+    asked: list[Sequence[Award]] = []
+
+    def value(awards: Sequence[Award], settings: object) -> Value:
+        asked.append(awards)
+        return Value(4, 4, (4,), {}, tuple([place for place, award in enumerate(awards) if award.rule.unit == "fan"]))
+
+    def sums(award: Award, settings: object) -> tuple[int]:
+        return (int(award.value) if award.rule.unit == "fan" else 0,)
+
+    values = Values(ScoringMethod("odd", "", {"fan": "", "fu": "", "han": ""}, "fan", value, sums=sums), {})
+
+    def kept(*units: str) -> tuple[int, ...] | None:
+        rules = [Rule(f"rule_{place}", unit, 4, TRUE) for place, unit in enumerate(units)]
+        awards = [Award(rule, 1, 4, (0,)) for rule in rules]
+        counted: list[Counted] = [(0, 1, 4, (0,), 4, 0, values.added(award), award) for award in awards]
+        return values.of(counted, awards, ()).kept
+
+    assert [kept("fan", "fu"), kept("fu", "fan"), kept("fu", "fu", "fan")] == [(0,), (1,), (2,)]
+    assert len(asked) == 1
+    assert [kept("fan", "han"), kept("han", "fan", "fu")] == [(0,), (1,)]
+    assert len(asked) == 2
+
+
+def test_nothing_is_kept_where_some_awards_of_a_unit_are_kept() -> None:
+    values = Values(ScoringMethod("odd", "", {"fan": ""}, "fan", _keeps_the_first, sums=lambda *_: (1,)), {})
+    awards = [Award(Rule(f"rule_{place}", "fan", 4, TRUE), 1, 4, (0,)) for place in range(2)]
+    counted: list[Counted] = [(0, 1, 4, (0,), 4, 0, values.added(award), award) for award in awards]
+    assert [values.of(counted, awards, ()).kept for _ in range(2)] == [(0,), (0,)]
+
+
+def _keeps_the_first(awards: Sequence[Award], settings: object) -> Value:
+    return Value(4, 4, (4,), {}, (0,))
