@@ -317,17 +317,17 @@ def _filling(present: int, groups: tuple[int, ...]) -> int:
     """The kinds of which one more leaves no kind that is in no group whose kinds are all there; all, without groups."""
     if not groups:
         return ALL_KINDS
-    left, nearly = present, 0
+    left, filled = present, dict[int, int]()
     for kinds in groups:
         lacking = kinds & ~present
         if not lacking:
             left &= ~kinds
         elif not lacking & (lacking - 1):
-            nearly |= lacking
+            filled[lacking] = filled.get(lacking, 0) | kinds
     found = 0 if left else present
-    for tile in tiles_of(nearly):
-        if not _over(present | 1 << tile, groups):
-            found |= 1 << tile
+    for kind, kinds in filled.items():
+        if not left & ~kinds:
+            found |= kind
     return found
 
 

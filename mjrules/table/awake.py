@@ -45,15 +45,10 @@ class Offer(NamedTuple):
 NO_OFFER: Final = Offer()
 
 
-class OwnTurn(NamedTuple):
-    """What house rules mind of a seat in its own turn: what they offer it `always`, and if a discard leaves a hand that
-    waits, `ready`, which is the same object where that makes no difference; and those that may forbid it anything, and
-    discards, the same object where these are the same."""
-
-    always: Offer
-    ready: Offer
-    forbidding: Plays
-    of_discards: Plays
+OwnTurn = tuple[Offer, Offer, Plays, Plays]
+"""What house rules mind of a seat in its own turn: what they offer it always, and if a discard leaves a hand that
+waits, the same object where that makes no difference; and those that may forbid it anything, and discards, the same
+object where these are the same."""
 
 
 class Awake:
@@ -115,7 +110,7 @@ class Awake:
         if found is None:
             forbidding, of_discards = self.forbidding(Action), self.forbidding(Discard)
             of_discards = forbidding if of_discards == forbidding else of_discards
-            found = self._own_turns[seat] = OwnTurn(*self.offers(seat, "own_turn"), forbidding, of_discards)
+            found = self._own_turns[seat] = (*self.offers(seat, "own_turn"), forbidding, of_discards)
         return found
 
     def offers(self, seat: int, when: str) -> tuple[Offer, Offer]:

@@ -92,8 +92,6 @@ class Course:
         self._deciding = {kind: name for name, play in self.house.items() for kind in play.kinds}
         self._more = _MAY_OPEN.union([events.Discard], self.awake.hear, self.awake.follow, self._deciding)
         """The classes of events to which there may be more than what they change."""
-        self._discards_alone = events.Discard not in self._deciding
-        """Whether discards are nothing but what every game knows."""
         self._discards = _discards_of(len(self.seats))
         self._draws = {source: _draws_of(len(self.seats), source) for source in (FROM_WALL, LOOSE_TILE, FOR_BONUS)}
         self._draws_in_turn = self._draws[FROM_WALL]
@@ -188,7 +186,7 @@ class Course:
         nothing has happened then.
         """
         seat, tile, named = discard
-        if named != NO_TILE or (self.plays and not (self._discards_alone and self.awake.lets_pass())):
+        if named != NO_TILE or (self.plays and not self.awake.lets_pass()):
             return False
         after = self._claiming.passes(seat, tile)
         if after == NOBODY:

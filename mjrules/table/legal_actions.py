@@ -34,19 +34,12 @@ def _discards_of(seats: int) -> list[list[Discard]]:
     return [[Discard(seat, tile) for tile in range(TILES)] for seat in range(seats)]
 
 
-def _with_offer(found: list[Action], offer: Offer, seat: int) -> list[Action]:
-    """Actions of a seat, and what house rules offer it besides."""
+def _add(found: list[Action], offer: Offer, seat: int) -> None:
+    """Add what house rules offer a seat to what else it may do."""
     known, asks = offer
     for ask in asks:
         found += ask(seat)
     found += known
-    return found
-
-
-def _only_discards(found: list[Action]) -> bool:
-    """Whether there are no other actions than discards, if there are any."""
-    # House rules add their actions behind the discards, and what else there is to do stands before these.
-    return not found or (type(found[0]) is Discard and type(found[-1]) is Discard)
 
 
 def _without_forbidden(seat: int, found: list[Action], plays: Plays) -> list[Action]:
@@ -116,7 +109,7 @@ class Referee:
 
     def legal(self, seat: int) -> list[Action]:
         """Everything that a seat may do now; empty where it has nothing to decide."""
-        return self._allowed(seat, self.offered(seat))
+        return _without_forbidden(seat, self.offered(seat), self.awake.forbidding(Action))
 
     def _as_minded(self, seat: int, player: Player, found: list[Action]) -> list[Action]:
         """What a seat may do in its own turn, with what house rules add, and without what they forbid."""
@@ -124,14 +117,11 @@ class Referee:
         if ready is not offer and player.far <= 0 and self.judge.ready_after(seat):
             offer = ready
         if offer is not NO_OFFER:
-            found = _with_offer(found, offer, seat)
-        if forbidding is not of_discards and _only_discards(found):
+            _add(found, offer, seat)
+        # House rules add their actions behind the discards, and what else there is to do stands before these.
+        if forbidding is not of_discards and found and type(found[0]) is Discard and type(found[-1]) is Discard:
             forbidding = of_discards
         return _without_forbidden(seat, found, forbidding) if forbidding else found
-
-    def _allowed(self, seat: int, found: list[Action]) -> list[Action]:
-        """Those actions of a seat that no house rule forbids."""
-        return _without_forbidden(seat, found, self.awake.forbidding(Discard if _only_discards(found) else Action))
 
     def offered(self, seat: int) -> list[Action]:
         """Everything that a seat may do now, if no house rule forbids it."""
@@ -163,7 +153,8 @@ class Referee:
         offer, ready = self.awake.offers(seat, when)
         if ready is not offer and self.judge.ready_after(seat):
             offer = ready
-        return _with_offer(found, offer, seat)
+        _add(found, offer, seat)
+        return found
 
     def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
         counts = self.state.players[seat].counts
