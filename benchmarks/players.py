@@ -47,6 +47,7 @@ def decisions(name: str, player: str, hands: int, seed: int) -> tuple[list[float
     ruleset, took, won = mjrules.load(name), list[float](), 0
     for number in range(hands):
         table = mjrules.Match(ruleset, seed=f"{seed}/{number}").table
+        pauses.between_hands()
         players: dict[str, Chooser] = {
             seat: mjrules.make_player(player, ruleset, f"{number}/{seat}") for seat in table.seats
         }

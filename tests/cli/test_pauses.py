@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import gc
 import os
+import weakref
 from collections.abc import Iterator
 
 import pytest
 
 from mjrules import cli
 from mjrules.cli import main, pauses
+
+
+class Kept:
+    """Something in a circle, which only a look for garbage finds."""
+
+    def __init__(self, circle: list[object]) -> None:
+        self.circle = circle
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +40,23 @@ def test_a_command_called_as_a_function_leaves_that_as_it_was() -> None:
     gc.set_threshold(1234)
     assert main(["simulate", "--ruleset", "hong-kong", "--hands", "1", "--quiet", "--workers", "1"]) == 0
     assert (gc.get_threshold()[0], gc.get_freeze_count()) == (1234, 0)
+
+
+def test_what_a_hand_leaves_is_looked_through_between_hands_and_then_never_again() -> None:
+    gc.set_threshold(1234)
+    pauses.between_hands()
+    assert gc.get_freeze_count() == 0
+    pauses.start()
+    pauses.play()
+    gc.unfreeze()
+    loop: list[object] = []
+    loop.append(loop)
+    gone = weakref.finalize(kept := Kept(loop), int)
+    loop.append(kept)
+    del loop, kept
+    pauses.between_hands()
+    assert not gone.alive
+    assert gc.get_freeze_count()
 
 
 @pytest.mark.parametrize(("before", "after"), [(None, "1"), ("4", "4")])

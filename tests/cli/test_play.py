@@ -16,7 +16,7 @@ import pytest
 
 import mjrules
 from mjrules import Action, Match, View, view
-from mjrules.cli import main
+from mjrules.cli import main, pauses
 from mjrules.cli.terminal.choices import action_words, formality, laid_out, next_tiles, numbered_choices, picked_by_tile
 from mjrules.cli.terminal.keyboard import Keyboard, LeavesError
 from mjrules.cli.terminal.news import news, to_you
@@ -360,9 +360,12 @@ def test_the_tile_drawn_lies_apart() -> None:
     assert sorted([2, *(place.tile for place in places)]) == sorted(seen.tiles)
 
 
-def test_a_game_goes_on_with_the_next_hand() -> None:
+def test_a_game_goes_on_with_the_next_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: list[int] = []
+    monkeypatch.setattr(pauses, "between_hands", lambda: paused.append(1))
     table = Table(loaded("chinese-basic"), 3)
     table.play(hands=2)
+    assert len(paused) == 1
     again = Table(loaded("chinese-basic"), 3)
     again.match = again.sitting.match = mjrules.load_match("game.jsonl", unfinished=True)
     assert again.match.finished == 1

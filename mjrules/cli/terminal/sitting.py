@@ -20,6 +20,7 @@ from ...table.table import Table
 from ...table.view import View
 from ...text_tables import columns
 from ...tiles.tile import KIND, Tile, tiles_of
+from .. import pauses
 from ..show_game import event_text
 from .choices import MoveChoice, action_words, claim_question, formality, next_tiles, numbered_choices, picked_by_tile
 from .keyboard import Keyboard, LeavesError
@@ -122,6 +123,7 @@ class Sitting:
                 return
             if self.match.closed:
                 self.match.next_hand()
+                pauses.between_hands()
             self._hand()
             seats = dict(self.match.players)
             self.match.close()
