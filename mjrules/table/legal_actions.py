@@ -157,18 +157,19 @@ class Referee:
         return found
 
     def _claims(self, seat: int, tile: Tile, bits: int) -> list[Action]:
-        counts = self.state.players[seat].counts
+        player, kind = self.state.players[seat], KIND[tile]
+        counts = player.counts
         found: list[Action] = []
         if bits & CAN_WIN:
             found.append(Mahjong(seat, tile))
-        if self.judge.reds:
+        if self.judge.reds and player.held & REDS:
             return found + self._sets_with_reds(seat, tile, bits)
         if bits & CAN_KONG:
-            found += [Kong(seat, tile, own) for own in alike(counts, tile, 3)]
+            found += [Kong(seat, tile, own) for own in alike(counts, kind, 3)]
         if bits & CAN_PUNG:
-            found += [Pung(seat, tile, own) for own in alike(counts, tile, 2)]
+            found += [Pung(seat, tile, own) for own in alike(counts, kind, 2)]
         if bits & CAN_CHOW:
-            found += [Chow(seat, tile, own, low) for low, own in chows(counts, tile)]
+            found += [Chow(seat, tile, own, low) for low, own in chows(counts, kind)]
         return found
 
     def _sets_with_reds(self, seat: int, tile: Tile, bits: int) -> list[Action]:
