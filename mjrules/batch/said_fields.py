@@ -96,6 +96,14 @@ class SaidFields:
         every = columns.further.take(hands, axis=0).tolist()
         return [tuple([(name, read[own[place]]) for name, read, place in told if own[place]]) for own in every]
 
+    def numbers(self, columns: Columns, hands: Longs) -> list[tuple[tuple[str, int], ...]]:
+        """The fields of some hands that are numbers, as one hand says them; 0 for those of which nothing is said."""
+        names, told = columns.field_names, self._book.numbers
+        every = [
+            columns.further[hands, names.index(name)].tolist() if name in names else [0] * len(hands) for name in told
+        ]
+        return [tuple(zip(told, own, strict=True)) for own in zip(*every, strict=True)] if told else [()] * len(hands)
+
 
 def _shared(value: Any) -> Any:
     """The same value; of its texts, which are few, each is kept once."""

@@ -129,6 +129,7 @@ _SHOWN: Final[Mapping[str, Callable[[ReadingsAt], list[Any]]]] = {
     "pieces": _pieces,
     "forms": _forms,
     "fields": lambda at: at.said.of(at.rows.columns, at.hands),
+    "numbers": lambda at: at.said.numbers(at.rows.columns, at.hands),
     "winner": lambda at: at.rows.columns.winner.take(at.hands).tolist(),
     "self_drawn": lambda at: at.rows.columns.self_drawn.take(at.hands).tolist(),
     "flags": _flags,

@@ -46,7 +46,7 @@ def test_every_table_answers_as_its_group(id: str) -> None:
             assert tables.founds.every[int(found[place])] == expected[1], (table.group.names, view)
 
 
-@pytest.mark.parametrize("id", ["western/us", "riichi/tenhou"])
+@pytest.mark.parametrize("id", ["western/us", "riichi/tenhou", "riichi-sanma"])
 def test_facets_show_of_columns_what_they_show_of_a_hand(id: str) -> None:
     ruleset, random = loaded(id), Random(4)
     hands = [*random_hands(ruleset, amount(15, 150, 3000), 5)]
