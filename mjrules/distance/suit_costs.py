@@ -241,11 +241,16 @@ LOOKED_AT_EVERY: Final = 1 << 10
 
 
 def _forget_where_many_are_kept() -> None:
-    """Forget the answers under all signatures where there are too many, so that memory is bounded however many hands
-    are played."""
+    """Forget the answers under the signature that has most, where there are too many in all.
+
+    So memory is bounded however many hands are played, and nobody waits until all answers are given up at once.
+    """
     if sum([costs.held for costs in _COSTS.values()]) > MOST_HELD:
-        for costs in _COSTS.values():
-            costs.forget()
+        max(_COSTS.values(), key=_held).forget()
+
+
+def _held(costs: SuitCosts) -> int:
+    return costs.held
 
 
 def costs_of(signature: Signature) -> SuitCosts:
