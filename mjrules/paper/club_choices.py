@@ -22,13 +22,17 @@ _NEW: Final = Sentence("New: {rule}", "新增：{rule}")
 _LEFT_OUT: Final = Sentence("Left out: {rule}", "不用：{rule}")
 _CHANGED: Final = Sentence("Asked or counted otherwise: {rule}", "有改动：{rule}")
 _OTHERWISE_TOO: Final = Sentence("Otherwise too: {parts}", "另有不同：{parts}")
+_ELSE: Final = Sentence("Some values of the ruleset differ", "规则中另有数值不同")()
 _WINNING: Final = Sentence("which hands win", "和牌的牌型")()
+_ASKED: Final = Sentence("what rules ask for", "番种的条件")()
 _PARTS: Final[Mapping[str, Spoken]] = {
     "tiles": Sentence("the tiles", "牌")(),
     "table": Sentence("the play of a hand", "行牌")(),
     "match": Sentence("the match", "一场")(),
     "shapes": _WINNING,
     "win_requires": _WINNING,
+    "terms": _ASKED,
+    "tile_classes": _ASKED,
     "scoring": Sentence("how hands are valued", "牌值的计算")(),
     "settlement": Sentence("payments after a win", "和牌后的收付")(),
     "bonus_payments": Sentence("what is paid at once", "即时收付")(),
@@ -40,8 +44,8 @@ _PARTS: Final[Mapping[str, Spoken]] = {
 """What parts of a ruleset are about, by their keys: those that somebody at the table notices."""
 _TOLD_ALONE: Final = ("table", "match")
 """The parts of which single values are told in English; their keys have no Chinese names."""
-_NOT_PLAYED_BY: Final = ("nr", "source", "text", "names", "aliases", "title")
-"""The keys of a rule by which nobody plays."""
+_LISTED_AS: Final = "nr"
+"""The key of the number of a rule in the list of its source, by which nobody plays."""
 _THERE: Final = Sentence("{now} (there {was})", "{now}（彼处 {was}）")
 _AGREED: Final = Sentence("What may be agreed otherwise", "可另行约定")()
 _COLUMNS: Final = (Sentence("What", "事项")(), Sentence("Here", "此处")(), Sentence("Or", "或")())
@@ -75,8 +79,9 @@ def what_is_agreed(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]
     rows = tuple(option_rows(tell))
     if parent is not None and parent.definition.scoring is not None:
         before = teller_of(parent, tell.language)
-        lines = tuple(map(tell.sentence, _differences(tell, before, differences(parent, told.ruleset))))
-        block = Points(lines) if lines else Prose(tell.sentence(_SAME(game=before.game)))
+        found = differences(parent, told.ruleset)
+        lines = tuple(map(tell.sentence, _differences(tell, before, found)))
+        block = Points(lines) if lines else Prose(tell.sentence(_ELSE if found else _SAME(game=before.game)))
         yield Chapter(tell(_OTHERWISE(game=before.game)), (block,))
     if rows:
         yield Chapter(tell(_AGREED), (Grid(tuple(map(tell, _COLUMNS)), rows),))
@@ -101,9 +106,9 @@ def _differences(tell: RulesetTeller, before: RulesetTeller, found: Differences)
 def _rules(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:
     """Which rules are new or left out, which are worth something else, and which are otherwise in what they ask."""
     now, was = ({rule.id: rule for rule in one.ruleset.book.rules} for one in (tell, before))
-    changed = dict.fromkeys([item.path[1] for item in found.rules("changed") if item.path[2] not in _NOT_PLAYED_BY])
-    for said, one, other, teller in ((_NEW, now, was, tell), (_LEFT_OUT, was, now, before)):
-        ids = [item.path[1] for item in found.rules("new" if said is _NEW else "left out")]
+    changed = dict.fromkeys([item.path[1] for item in found.rules("changed") if item.path[2] != _LISTED_AS])
+    for said, kind, one, other, teller in ((_NEW, "new", now, was, tell), (_LEFT_OUT, "left out", was, now, before)):
+        ids = [item.path[1] for item in found.rules(kind)]
         rules = dict.fromkeys([_rule(teller, id) for id in (*ids, *changed) if id in one and id not in other])
         yield from [said(rule=tell.and_list(rules))] if rules else []
     rest = []

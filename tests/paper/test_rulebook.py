@@ -16,7 +16,7 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
-from mjrules.paper.blocks import Points
+from mjrules.paper.blocks import Points, Prose
 from mjrules.paper.book import Rulebooks
 from mjrules.paper.club_choices import what_is_agreed
 from mjrules.paper.payments import house_rules_told
@@ -301,6 +301,24 @@ def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_p
         "Table rounds: 2.",
         "Otherwise too: the match, payments after a win, house rules.",
     )
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ("version: '2'", "Everything is played as in Hong Kong"),
+        ("terms: {fives: {sets: [pung 5m]}}", "Otherwise too: what rules ask for."),
+        ("rules: {one_suit: {nr: 3}}", "Some values of the ruleset differ."),
+    ],
+)
+def test_that_all_is_played_alike_is_said_only_where_nothing_differs(changed: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(f"id: club\nextends: hong-kong\n{changed}\n", encoding="utf-8")
+    first = next(iter(what_is_agreed(ToldRules(mjrules.load(str(path)), "en"), loaded("hong-kong"))))
+    (block,) = first.blocks
+    said = block.items if isinstance(block, Points) else (block.text,) if isinstance(block, Prose) else ()
+    assert len(said) == 1
+    assert said[0].startswith(told)
 
 
 WINDS = """
