@@ -130,6 +130,24 @@ def test_choices_among_several_are_made_of_all_at_once(monkeypatch: pytest.Monke
     assert len(chosen._whole)
 
 
+SHARED = """id: shared
+extends: chinese-basic
+rules:
+  drawn_dragons: {points: 3, when: {sets: [pung dragon], self_drawn: true}}
+  claimed_dragons: {points: 5, each: true, when: {sets: [pung dragon], self_drawn: false}}
+  all_of_them: {points: 1, excludes: [claimed_dragons], when: {sets: [pung 6z]}}
+"""
+
+
+@pytest.mark.parametrize("first", range(2))
+def test_rules_that_ask_the_same_each_stand_where_it_is_found(tmp_path: Path, first: int) -> None:
+    path = tmp_path / "shared.yaml"
+    path.write_text(SHARED, encoding="utf-8")
+    ruleset, texts = mjrules.load(path), ["123m456p555z666z7z !7z", "123m456p555z666z7z +7z"]
+    hands = [Hand.parse(texts[place]) for place in (first, 1 - first)]
+    assert list(differences(ruleset, hands, ruleset.batch().score(hands))) == []
+
+
 FINES = """id: fines
 extends: chinese-official
 rules:
