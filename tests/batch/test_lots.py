@@ -148,6 +148,18 @@ def test_rules_that_ask_the_same_each_stand_where_it_is_found(tmp_path: Path, fi
     assert list(differences(ruleset, hands, ruleset.batch().score(hands))) == []
 
 
+@pytest.mark.parametrize("settings", ["", ", cap: 5"])
+def test_hands_are_scored_where_there_is_no_rule(tmp_path: Path, settings: str) -> None:
+    path = tmp_path / "bare.yaml"
+    scoring = f"scoring: {{method: sum{settings}}}\n"
+    path.write_text(f"id: bare\nextends: root\nplugins: [combinations, sum]\n{scoring}", encoding="utf-8")
+    hands = [Hand.parse(text) for text in ("123m456p789s111z2z +2z", "123m456p789s111z2z !3z")]
+    ruleset = mjrules.load(path)
+    scores = ruleset.batch().score(hands)
+    assert scores.valid.tolist() == [True, False]
+    assert list(differences(ruleset, hands, scores)) == []
+
+
 FINES = """id: fines
 extends: chinese-official
 rules:
