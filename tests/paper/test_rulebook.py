@@ -353,3 +353,9 @@ def test_examples_say_the_winds_on_which_their_worth_depends(tmp_path: Path) -> 
 def test_an_example_of_a_game_without_winds_says_none() -> None:
     told = ToldRules(loaded("sichuan"), "en")
     assert not [text for rule in in_order(told.ruleset) if "wind" in (text := told.box(rule).scores)]
+
+
+def test_the_summary_is_what_is_usual_where_options_are_chosen_otherwise() -> None:
+    told = "Four sets and a pair, or thirteen orphans."
+    assert f"\n\n{told} Faan are added; a hand needs 3" in pages("hong-kong")["text"]
+    assert f"\n\nUsually: {told}" in pages("hong-kong", minimum=1)["text"]
