@@ -214,6 +214,7 @@ CHINESE_PLACES: Final[Mapping[str, Callable[[ChineseSpeaker, Any, int], str]]] =
     "tiles": _tiles,
     "a tile": lambda speaker, value, depth: speaker.class_in(str(value).split(), "或"),
     "suits": _suits,
+    "suit tile or tile": lambda speaker, value, depth: "序数牌" if value == "suits_outside_kongs" else "牌",
     "sets": _sets,
     "bonus tiles": _bonus,
     "waits": lambda speaker, value, depth: "或".join(_WAITS.get(str(name), str(name)) for name in several_of(value)),

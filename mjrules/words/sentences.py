@@ -314,6 +314,7 @@ PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
     "tiles": _tiles,
     "a tile": lambda speaker, value, depth: speaker.tiles(str(value).split()).one,
     "suits": _suits,
+    "suit tile or tile": lambda speaker, value, depth: "suit tile" if value == "suits_outside_kongs" else "tile",
     "sets": _sets,
     "bonus tiles": _bonus,
     "waits": lambda speaker, value, depth: and_list(

@@ -166,6 +166,7 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
         ({"without": ["clean"]}, "without Clean Hand"),
         ({"nothing_else": True}, "nothing else that counts"),
         ({"four_alike": "outside_kongs"}, "four of the same tile, not as a kong"),
+        ({"four_alike": "suits_outside_kongs"}, "four of the same suit tile, not as a kong"),
         ({"lucky_number": {"dice": 3}}, "lucky number: dice 3"),
     ],
 )
