@@ -1752,3 +1752,17 @@ def test_rules_are_listed_as_players_think_of_them(run: Run) -> None:
 def test_a_ruleset_is_shown_in_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, id: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert max(map(len, run("rulesets", id).out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("argv", [["score", "--ruleset", "hong-kong", "--jsonl", "a\x1b[31mb"], ["a\x1b[31mb"]])
+def test_what_would_change_a_terminal_is_written_out(run: Run, argv: list[str]) -> None:
+    done = run(*argv)
+    assert done.status == 2
+    assert '"a\\x1b[31mb"' in done.err
+    assert "\x1b" not in done.err
+
+
+def test_what_cannot_be_written_is_named(run: Run, folder: Path) -> None:
+    Path("taken").write_text("", encoding="utf-8")
+    done = run("rulebook", "hong-kong", "--out", "taken/paper")
+    assert (done.status, done.err) == (2, 'mjrules: "taken/paper": Not a directory\n')
