@@ -297,8 +297,12 @@ class _Drawing:
             yield f"pair {wishes.each_with}" if wishes.each_with else f"pair{which}"
 
     def _with(self, tiles: str, kind: str, random: Random) -> str:
-        """A set that holds a tile of a class."""
-        tile = random.choice(tiles_of(self.ruleset.speaker.classes.read(tiles) & ALL_KINDS))
+        """A set that holds a tile of a class; any set where none of its tiles has a kind of its own, as jokers have
+        not."""
+        kinds = tiles_of(self.ruleset.speaker.classes.read(tiles) & ALL_KINDS)
+        if not kinds:
+            return kind
+        tile = random.choice(kinds)
         rank, suit = tile % 9 + 1, SUIT[tile]
         if kind != "chow" or suit not in SUITS:
             return f"pung {TEXT[tile]}"

@@ -136,8 +136,7 @@ def _tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
 
 
 def _so_many_tiles(speaker: ChineseSpeaker, text: str, wanted: Any) -> str:
-    tiles = "百搭" if text == "J" else speaker.class_in(text.split(), "或")
-    return so_many_chinese(condition_test(wanted), tiles, "张")
+    return so_many_chinese(condition_test(wanted), speaker.class_in(text.split(), "或"), "张")
 
 
 def _suits(speaker: ChineseSpeaker, value: Any, depth: int) -> str:

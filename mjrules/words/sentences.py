@@ -243,8 +243,6 @@ def _tiles(speaker: Speaker, value: Any, depth: int) -> str:
 
 
 def _so_many_tiles(speaker: Speaker, text: Any, wanted: Any) -> str:
-    if str(text) == "J":
-        return so_many(condition_test(wanted), "joker", "jokers")
     found, test = speaker.tiles(str(text).split()), condition_test(wanted)
     one = found.one.removeprefix("the ").removeprefix("an ").removeprefix("a ")
     return so_many(test, one, found.many)
