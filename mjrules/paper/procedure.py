@@ -244,24 +244,23 @@ def _asks(ruleset: Ruleset, id: str, flag: str) -> bool:
 
 
 def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[str]:
+    house_rules = ruleset.definition.house_rules
+    ruled = any(name in house_rules and rule.east is not None for name, rule in ruleset.house_rules.items())
     if match.hands is None:
         number = f"{rules.rounds} round{'s' if rules.rounds > 1 else ''}"
-        yield Sentence(
-            "A game has {number}; in a round each player is East in turn", "一场打 {rounds} 圈，每圈各家轮流坐庄"
-        )(number=number, rounds=rules.rounds)
+        in_turn = Sentence("in a round each player is East in turn", "每圈各家轮流坐庄")()
+        back = Sentence(
+            "a round ends when East comes back to the player who was East first", "庄位回到首任庄家则一圈终"
+        )()
+        yield Sentence("A game has {number}; {how}", "一场打 {rounds} 圈，{how}")(
+            number=number, rounds=rules.rounds, how=back if ruled else in_turn
+        )
     else:
         yield Sentence("A match is {number} hands", "一场打 {number} 局")(number=match.hands)
-    stays = [sentences.ENDS_TOLD[reason] for reason in rules.east_stays_on]
-    if stays:
-        after = Sentence("{en}", "{zh}")(en=and_list(stays, "or"), zh=_either(stays))
-        yield Sentence("East stays East after {ends}", "{ends}后连庄")(ends=after)
+    if ruled:
+        yield Sentence("A house rule says who is East next", "谁坐下一庄见附加规则")()
     else:
-        yield Sentence("East passes on after every hand", "每局下庄")()
-    yield Sentence("East passes to the player on the {side}", "下庄后由{side:side}坐庄")(side=rules.east_passes_to)
-    if rules.max_consecutive_east is not None:
-        yield Sentence(
-            "After {number} wins of East in a row, East passes on all the same", "庄家连胜 {number} 次后仍须下庄"
-        )(number=rules.max_consecutive_east)
+        yield from _east(rules)
     if rules.counted != COUNTED or any(name in ruleset.book.fields for name in rules.counted):
         for name, what in rules.counted.items():
             for_all = Sentence(", for every winner", "，凡和牌者皆计")()
@@ -273,6 +272,21 @@ def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[s
                 whom=for_all if name in rules.numbers_for_all else for_east,
             )
     yield from _reckoning(match)
+
+
+def _east(rules: TableRules) -> Iterator[str]:
+    """Who is East next, where no house rule says it."""
+    stays = [sentences.ENDS_TOLD[reason] for reason in rules.east_stays_on]
+    if stays:
+        after = Sentence("{en}", "{zh}")(en=and_list(stays, "or"), zh=_either(stays))
+        yield Sentence("East stays East after {ends}", "{ends}后连庄")(ends=after)
+    else:
+        yield Sentence("East passes on after every hand", "每局下庄")()
+    yield Sentence("East passes to the player on the {side}", "下庄后由{side:side}坐庄")(side=rules.east_passes_to)
+    if rules.max_consecutive_east is not None:
+        yield Sentence(
+            "After {number} wins of East in a row, East passes on all the same", "庄家连胜 {number} 次后仍须下庄"
+        )(number=rules.max_consecutive_east)
 
 
 def _reckoning(match: MatchRules) -> Iterator[str]:

@@ -378,3 +378,12 @@ def test_what_a_rule_is_said_to_be_follows_the_options(
     assert usual in before[0]
     assert usual not in after[0]
     assert said in after[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_who_is_east_next_is_told_once_where_a_house_rule_says_it(language: str) -> None:
+    east = {"en": "East (passes|stays)", "zh": "下庄|连庄"}[language]
+    told = {id: " ".join(map(str, how_to_play(teller_of(loaded(id), language)))) for id in ("sichuan", "zung-jung")}
+    assert re.search(east, told["zung-jung"])
+    assert not re.search(east, told["sichuan"])
+    assert {"en": "A house rule says who is East next", "zh": "谁坐下一庄见附加规则"}[language] in told["sichuan"]
