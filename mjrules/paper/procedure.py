@@ -9,6 +9,7 @@ from ..ruleset.play_rules import COUNTED, TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, spoken_list
+from ..table.deal import BLOCK
 from ..teller import RulesetTeller
 from ..tiles.tile import BONUS, FIRST, JOKER, RED, SUITS, Tile
 from ..tiles.tileset import TileSet
@@ -118,11 +119,16 @@ def _wall(rules: TableRules, tiles: TileSet) -> Iterator[str]:
 
 
 def _deal(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
-    yield Sentence(
-        "Each player has {number} tiles between turns; they are dealt four at a time, then one by one",
-        "各家平时持 {number} 张；先每次四张、后一张一张地发",
-    )(number=held_tiles(ruleset))
-    yield sentences.DEALS[rules.deal]
+    held = held_tiles(ruleset)
+    own, singles = rules.walls == "own", held % BLOCK
+    how = sentences.DEALT["own" if own else "singles" if singles else "blocks"]
+    yield Sentence("Each player has {number} tiles between turns; {how}", "各家平时持 {number} 张；{how}")(
+        number=held, how=how
+    )
+    if singles and not own:
+        yield sentences.DEALS[rules.deal]
+    else:
+        yield sentences.EAST_DRAWS if rules.deal == "one_each" else sentences.EAST_TAKES_ONE
     if rules.kongs_before_play:
         yield Sentence("Concealed kongs may be declared before play begins", "开局前可开暗杠")()
 

@@ -387,3 +387,20 @@ def test_who_is_east_next_is_told_once_where_a_house_rule_says_it(language: str)
     assert re.search(east, told["zung-jung"])
     assert not re.search(east, told["sichuan"])
     assert {"en": "A house rule says who is East next", "zh": "谁坐下一庄见附加规则"}[language] in told["sichuan"]
+
+
+@pytest.mark.parametrize(
+    ("id", "dealt", "east"),
+    [
+        ("taiwanese", "16 tiles between turns; they are dealt four at a time.", "East takes one more at the end."),
+        ("hong-kong", "they are dealt four at a time, then one by one.", "East one more at the end."),
+        ("chinese-official/botzone", "each takes them from the wall that is theirs.", "East begins by drawing."),
+    ],
+)
+def test_the_deal_is_told_as_hands_have_room(id: str, dealt: str, east: str) -> None:
+    (deal,) = (one for one in how_to_play(teller_of(loaded(id), "en")) if one.title == "The deal")
+    (points,) = deal.blocks
+    assert isinstance(points, Points)
+    first, second = points.items
+    assert first.endswith(dealt)
+    assert second.endswith(east)
