@@ -231,6 +231,13 @@ def test_a_loser_s_rule_has_the_hand_of_a_loser() -> None:
     assert not found.hand.winner
 
 
+@pytest.mark.parametrize("id", ["eight_flowers", "seven_flowers"])
+def test_what_wins_by_itself_is_shown_by_bonus_tiles_alone(id: str) -> None:
+    found = plain_hand(loaded("taiwanese"), id)
+    assert found is not None
+    assert (found.counts, found.hand.win, found.hand.winner) == (True, None, True)
+
+
 NONE_FOUND = {
     "chinese-official/botzone": ["flower_tiles"],
     "western/us": ["honour_pairs"],
