@@ -182,6 +182,12 @@ def test_a_condition_that_an_option_changes_is_told(
     )
 
 
+def test_a_class_of_tiles_that_an_option_changes_is_told(capsys: Shown) -> None:
+    assert "With" not in record(capsys, "chinese-official", "reversible_tiles")["text"]
+    text = record(capsys, "chinese-official/guide", "reversible_tiles")["text"]
+    assert " With reversible_dots=124589: Only 1s, 2s, 4s, 5s, 8s and 9s of dots" in text
+
+
 def test_a_rule_that_ties_with_another_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
     monkeypatch.chdir(tmp_path)
     sisters = "rules: {seven_sisters: {limit: 1, hand: [7 x pair a], concealed: true}}\n"
