@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ..declared.values import plain
 from ..ruleset.node import Node
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import CONDITIONS
 from ..teller import RulesetTeller
 
 
@@ -24,35 +20,6 @@ def still_said(tell: RulesetTeller, *path: str) -> str | None:
         for _, part in node.walk()
     )
     return None if changed else tell.if_told(found.text)
-
-
-def asks_otherwise(ruleset: Ruleset, id: str) -> bool:
-    """Whether an option has changed what a rule asks for: its condition, or what this names, as a class of tiles."""
-    if any(_chosen_otherwise(ruleset, "rules", id, part) for part in CONDITIONS):
-        return True
-    canonical, rule = ruleset.speaker.classes.canonical, ruleset.definition.rules[id]
-    named = {canonical(word) for word in _words(plain(rule.when)) | _words(plain(rule.hand))}
-    declared = ruleset.definition
-    return any(
-        _chosen_otherwise(ruleset, section, name)
-        for section, entries in (("tile_classes", declared.tile_classes), ("terms", declared.terms))
-        for name in named.intersection(entries)
-    )
-
-
-def _words(value: object) -> set[str]:
-    """The words of all texts in a value, and those that are keys."""
-    if isinstance(value, Mapping):
-        return _words([*value, *value.values()])
-    if isinstance(value, list | tuple):
-        return set().union(*map(_words, value))
-    return set(value.split()) if isinstance(value, str) else set()
-
-
-def _chosen_otherwise(ruleset: Ruleset, *path: str) -> bool:
-    """Whether an option has changed something at a path, or below it."""
-    node = ruleset.node.at(path)
-    return node is not None and any(part.option is not None for _, part in node.walk())
 
 
 def _chosen_here(ruleset: Ruleset, part: Node, path: tuple[str, ...]) -> bool:

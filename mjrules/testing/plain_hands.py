@@ -193,7 +193,7 @@ class _Drawing:
         return Hand(
             melds=tuple(melds),
             concealed=sort_tiles(tiles),
-            win=win if won else None,
+            win=win if won and not self.entry.wins else None,  # what wins by itself takes no tile into the hand
             winner=won,
             self_drawn=drawn and won,
             source="left" if won and not drawn else None,

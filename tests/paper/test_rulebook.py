@@ -378,3 +378,29 @@ def test_what_a_rule_is_said_to_be_follows_the_options(
     assert usual in before[0]
     assert usual not in after[0]
     assert said in after[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_who_is_east_next_is_told_once_where_a_house_rule_says_it(language: str) -> None:
+    east = {"en": "East (passes|stays)", "zh": "下庄|连庄"}[language]
+    told = {id: " ".join(map(str, how_to_play(teller_of(loaded(id), language)))) for id in ("sichuan", "zung-jung")}
+    assert re.search(east, told["zung-jung"])
+    assert not re.search(east, told["sichuan"])
+    assert {"en": "A house rule says who is East next", "zh": "谁坐下一庄见附加规则"}[language] in told["sichuan"]
+
+
+@pytest.mark.parametrize(
+    ("id", "dealt", "east"),
+    [
+        ("taiwanese", "16 tiles between turns; they are dealt four at a time.", "East takes one more at the end."),
+        ("hong-kong", "they are dealt four at a time, then one by one.", "East one more at the end."),
+        ("chinese-official/botzone", "each takes them from the wall that is theirs.", "East begins by drawing."),
+    ],
+)
+def test_the_deal_is_told_as_hands_have_room(id: str, dealt: str, east: str) -> None:
+    (deal,) = (one for one in how_to_play(teller_of(loaded(id), "en")) if one.title == "The deal")
+    (points,) = deal.blocks
+    assert isinstance(points, Points)
+    first, second = points.items
+    assert first.endswith(dealt)
+    assert second.endswith(east)
