@@ -1399,9 +1399,16 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
         ("ruleset: chinese-offical\n", 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
         (
             "ruleset: chinese-official\noptions: {use_twise: true}\n",
-            'unknown option "use_twise" (did you mean "use_twice"?)',
+            'mjrules.yaml:2:22 options.use_twise: unknown option "use_twise" (did you mean "use_twice"?)',
         ),
-        ("ruleset: chinese-official\nnames: wrods\n", '"wrods" is not a style (did you mean "words"?)'),
+        (
+            "ruleset: chinese-official\noptions:\n  mixed_kongs: many\n",
+            'mjrules.yaml:3:16 options.mixed_kongs: option mixed_kongs has no value "many"',
+        ),
+        (
+            "ruleset: chinese-official\nnames: wrods\n",
+            'mjrules.yaml:2:8 names: "wrods" is not a style (did you mean "words"?)',
+        ),
     ],
 )  # fmt: skip
 def test_messages_about_config_files(run: Run, text: str, message: str) -> None:
