@@ -237,12 +237,32 @@ class RuleFinder:
 
 def _as_chosen(ruleset: Ruleset, id: str) -> str:
     """The sentence made of a condition that the choice of an option has put in the place of the one that is told."""
-    nodes = (ruleset.node.at(("rules", id, name)) for name in CONDITIONS)
-    options = list(dict.fromkeys(node.option for node in nodes if node is not None and node.option is not None))
+    options = options_asking(ruleset, id)
     if not options:
         return ""
     chosen = " and ".join(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
     return f" With {chosen}: {rule_in_words(ruleset.speaker, ruleset.definition.rules[id])}"
+
+
+def options_asking(ruleset: Ruleset, id: str) -> list[str]:
+    """The options that changed what a rule asks for: its condition, or a class of tiles or a term that it names."""
+    rule, declared = ruleset.definition.rules[id], ruleset.definition
+    canonical = ruleset.speaker.classes.canonical
+    named = {canonical(word) for word in _words([plain(rule.when), plain(rule.hand)])}
+    paths: list[tuple[str, ...]] = [("rules", id, part) for part in CONDITIONS]
+    paths += [("tile_classes", name) for name in named.intersection(declared.tile_classes)]
+    paths += [("terms", name) for name in named.intersection(declared.terms)]
+    nodes = filter(None, map(ruleset.node.at, paths))
+    return sorted({part.option for node in nodes for _, part in node.walk() if part.option is not None})
+
+
+def _words(value: object) -> set[str]:
+    """The words of all texts in a value, and those that are keys."""
+    if isinstance(value, Mapping):
+        return _words([*value, *value.values()])
+    if isinstance(value, list | tuple):
+        return set().union(*map(_words, value))
+    return set(value.split()) if isinstance(value, str) else set()
 
 
 def worth_text(tell: RulesetTeller, rule: Rule) -> str:

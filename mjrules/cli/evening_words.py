@@ -151,6 +151,8 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     desk, winner = place.desk(), words[0]
     said = _apart(words[2:], [name for name in _known_names(desk) if name not in ("from", "won")])
     bare, discarder = _how_won(said.bare)
+    if winner in said.values:
+        raise UsageError(f"{winner} is said twice")
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
     if not given[winner]:
         raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
@@ -172,8 +174,10 @@ def _how_won(bare: list[str]) -> tuple[list[str], str]:
         at = bare.index("from")
         if len(bare) != at + 2:
             raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
+        if bare[at - 1 : at] == ["drawn"]:
+            raise UsageError("`drawn` and `from`: one of both")
         discarder, bare = bare[at + 1], bare[:at]
-    return (bare[:-1] if bare and bare[-1] == "drawn" else bare), discarder
+    return (bare[:-1] if bare[-1:] == ["drawn"] else bare), discarder
 
 
 def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:

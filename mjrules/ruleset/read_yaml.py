@@ -26,10 +26,10 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-_UNFIT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What is not allowed in YAML."""
-_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-"""Where YAML begins a new line."""
+_UNFIT = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What is not allowed: what YAML does not, and what begins a new line for some of its readers but not for editors."""
+_BREAK = re.compile("\r\n|[\n\r]")
+"""Where a new line begins."""
 
 
 def read_source(data: bytes, name: str) -> Node:
@@ -220,9 +220,9 @@ def _indent(line: str) -> int:
 def _yaml_hint(words: str, rest: Sequence[str]) -> str:
     """What usually causes such an error of YAML, judged by the text at its place."""
     here = rest[0] if rest else ""
+    if here.startswith("\t"):
+        return " (a tab cannot indent YAML: use spaces)"
     if "cannot start any token" in words:
-        if here.startswith("\t"):
-            return " (a tab cannot indent YAML: use spaces)"
         return " (text that begins with this character needs quotes)"
     if "mapping values are not allowed" in words and here.startswith(": "):
         return ' (text that contains ": " needs quotes)'

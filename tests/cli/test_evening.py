@@ -215,6 +215,11 @@ WRONG = {
     "undo 2 --back": "line 2 is not undone",
     "import none.jsonl": 'there is no file "none.jsonl"',
     "merge none.db": 'there is no file "none.db"',
+    "add Ann wins 5 from Bo Ann=3": "Ann is said twice",
+    "add Ann wins 5 drawn from Bo": "`drawn` and `from`: one of both",
+    "export .": '"." is a folder: name a file',
+    "export mjrules-club.db": '"mjrules-club.db" are books, which nothing is written over: name another file',
+    "print --out mjrules-club.db": '"mjrules-club.db" are books, which nothing is written over: name another file',
 }
 
 
