@@ -356,6 +356,13 @@ PLAYS: Mapping[str, Fault] = {
     ),
     "actions that count how often they are asked": plays("legal_is_what_verifies", actions=tired),
     "a decision nobody can make before play": plays("goes_on", actions=gives([]), before_play=gives(True)),
+    "advice of what a view does not show": Fault(
+        "answers",
+        HOUSE,
+        "mj_house_rules",
+        lambda: [HouseRule("odd", "", play=Quiet, advice=lambda settings, outlook, _: outlook.view.to_act)],
+        plays=True,
+    ),
     "options that there are not": Fault(
         "answers", HOUSE, "mj_house_rules", lambda: [HouseRule("odd", "", options=gives({"odd": 1}))], plays=True
     ),
