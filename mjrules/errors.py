@@ -54,8 +54,11 @@ def printable(text: str) -> str:
     """A text of a message: what shows nothing is written out, and of a long one only the beginning is left."""
     if len(text) > bounds.MESSAGE:
         text = f"{text[: bounds.MESSAGE]}… ({len(text) - bounds.MESSAGE} more characters)"
-    if text.isprintable():
-        return text
+    return text if text.isprintable() else written_out(text)
+
+
+def written_out(text: str) -> str:
+    """A text of any length, with what shows nothing written out."""
     return re.sub(_UNFIT, lambda found: found[0].encode("unicode_escape").decode(), text)
 
 

@@ -22,7 +22,7 @@ from .shapes.missing_tiles import Exchange
 from .spoken import CHINESE, Sentence, said_in
 from .tiles.tile import Tile, mask_of, parse_class
 from .words.chinese_sentences import ChineseSpeaker
-from .words.chinese_tiles import chinese_class, chinese_tiles
+from .words.chinese_tiles import chinese_kinds, chinese_tiles
 from .words.lists import and_list, chinese_sentence, sentence
 from .words.sentences import Speaker
 
@@ -246,7 +246,7 @@ _PLAIN: Final[Mapping[str, Callable[[Any], str]]] = {
     "winds": lambda seats: "、".join(map(_wind, seats)),
     "side": _SIDES.__getitem__,
     "tiles": chinese_tiles,
-    "class": lambda text: chinese_class(mask_of(parse_class(text))),
+    "class": lambda text: chinese_kinds(mask_of(parse_class(text))),
     "written": lambda text: text if isinstance(text, str) else "  ".join(text),
     "field": _field,
     "exchanges": told_exchanges,

@@ -176,7 +176,15 @@ class RuleFinder:
         if section == "shapes" and text is None:
             shape = self.ruleset.definition.shapes[id]
             text = self.ruleset.speaker.parts(plain(shape.parts), concealed=shape.concealed)
-        return ToldThing(section, id, text or "", {})
+        return ToldThing(section, id, text or self._untold(section, id), {})
+
+    def _untold(self, section: str, id: str) -> str:
+        """What is told of something that has no text of its own: of a house rule what its plugin says, else a title."""
+        if section == "house_rules":
+            about = self.ruleset.house_rules[id].about
+            return f"{about[:1].upper()}{about[1:]}."
+        title = self.ruleset.node.entries_at((section,))[id].child("title")
+        return "" if title is None else str(title.value)
 
     def _option(self, option: Option, text: str | None) -> ToldThing:
         choices = {choice: self.texts.of("options", option.name, "values", choice) or "" for choice in option.allowed}
@@ -237,12 +245,32 @@ class RuleFinder:
 
 def _as_chosen(ruleset: Ruleset, id: str) -> str:
     """The sentence made of a condition that the choice of an option has put in the place of the one that is told."""
-    nodes = (ruleset.node.at(("rules", id, name)) for name in CONDITIONS)
-    options = list(dict.fromkeys(node.option for node in nodes if node is not None and node.option is not None))
+    options = options_asking(ruleset, id)
     if not options:
         return ""
     chosen = " and ".join(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
     return f" With {chosen}: {rule_in_words(ruleset.speaker, ruleset.definition.rules[id])}"
+
+
+def options_asking(ruleset: Ruleset, id: str) -> list[str]:
+    """The options that changed what a rule asks for: its condition, or a class of tiles or a term that it names."""
+    rule, declared = ruleset.definition.rules[id], ruleset.definition
+    canonical = ruleset.speaker.classes.canonical
+    named = {canonical(word) for word in _words([plain(rule.when), plain(rule.hand)])}
+    paths: list[tuple[str, ...]] = [("rules", id, part) for part in CONDITIONS]
+    paths += [("tile_classes", name) for name in named.intersection(declared.tile_classes)]
+    paths += [("terms", name) for name in named.intersection(declared.terms)]
+    nodes = filter(None, map(ruleset.node.at, paths))
+    return sorted({part.option for node in nodes for _, part in node.walk() if part.option is not None})
+
+
+def _words(value: object) -> set[str]:
+    """The words of all texts in a value, and those that are keys."""
+    if isinstance(value, Mapping):
+        return _words([*value, *value.values()])
+    if isinstance(value, list | tuple):
+        return set().union(*map(_words, value))
+    return set(value.split()) if isinstance(value, str) else set()
 
 
 def worth_text(tell: RulesetTeller, rule: Rule) -> str:

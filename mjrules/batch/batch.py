@@ -102,8 +102,10 @@ class Batch:
         self._said = SaidFields(book)
 
     def _chooses(self) -> Choosing:
-        """What chooses under the ruleset: the table that needs the fewest rows."""
+        """What chooses under the ruleset: the table that needs the fewest rows; without a rule there are no lots."""
         selector, book = self._scorer.selector, self.book
+        if not book.rules:
+            return Whole(selector, self._located)
         if selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules):
             return SummedLots(selector, self._located)
         lots = Lots(selector, self._located)

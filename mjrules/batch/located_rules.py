@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..scoring.compiled_rules import Program
+from ..scoring.question_groups import Found
 from ..scoring.select import Standing
 from .answers import Answered, Founds
 from .arrays import Longs
@@ -106,6 +107,8 @@ class Matched:
     def __init__(self, founds: Founds, ways: int) -> None:
         self._founds, self._ways = founds, ways
         self._numbered, self._left = Numbered(), GrownNumbers()
+        self._told: dict[tuple[Found, int], int] = {((), 0): 0}
+        """The numbers of what matters: of what was found, and of which open ways it is the match."""
 
     @property
     def size(self) -> int:
@@ -121,8 +124,10 @@ class Matched:
             columns = [(found, NARROW), *masked(still_open, self._ways, self._founds.ways.of(found))]
             numbers, fresh = self._numbered.of(columns)
             for row in fresh.tolist():
-                own = self._founds.left(int(found[row]), as_mask(still_open[row]))
-                self._left.add(self._founds.number(own))
+                ways = as_mask(still_open[row])
+                own = self._founds.left(int(found[row]), ways)
+                told = own, self._founds.ways_of(own) & ways & self._ways
+                self._left.add(self._told.setdefault(told, len(self._told)))
             left[some] = self._left.of(numbers)
         return left, NARROW
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 from ..budget import STEPS, budget
-from ..errors import HandError, MjrulesError, RulesetError, did_you_mean
+from ..errors import HandError, MjrulesError, RulesetError, described, did_you_mean, written_out
 from ..text_tables import folded
 from ..version import __version__
 from . import pauses
@@ -104,7 +104,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         gone = isinstance(error, FileNotFoundError) and error.filename is None
         hint = " (the working folder is gone)" if gone else ""
-        print(f"mjrules: {error.strerror or error}{hint}", file=sys.stderr)
+        named = isinstance(error.filename, (str, bytes))
+        where = f"{described(os.fsdecode(error.filename))}: " if named else ""
+        _refuse(f"{PROGRAM} {where}{error.strerror or error}{hint}")
         return 2
     except KeyboardInterrupt:
         return 130
@@ -112,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _refuse(message: str) -> None:
     """Say what is refused; the name of the program before it stands out."""
-    print(coloured(PROGRAM, REFUSED, sys.stderr) + message.removeprefix(PROGRAM), file=sys.stderr)
+    print(coloured(PROGRAM, REFUSED, sys.stderr) + written_out(message).removeprefix(PROGRAM), file=sys.stderr)
 
 
 class Parser(argparse.ArgumentParser):
@@ -128,7 +130,7 @@ class Parser(argparse.ArgumentParser):
                 message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
             else:
                 message += " (put the whole hand in quotes)"
-        super().error(message)
+        super().error(written_out(message))
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Print help, usage or version; argparse passes over that it cannot be written."""

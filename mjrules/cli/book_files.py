@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from ..errors import described
 from ..ledger import Ledger
 from ..ledger.lines import book_lines, read_book_lines
 from .common import UsageError, open_lines
@@ -15,18 +16,29 @@ _SQLITE: Final = b"SQLite format 3\0"
 
 
 def export_to(ledger: Ledger, args: argparse.Namespace) -> int:
-    """Write everything as JSON lines. Raises LedgerError, and OSError."""
+    """Write everything as JSON lines. Raises LedgerError, UsageError and OSError."""
     lines = book_lines(ledger.entries())
     if args.file == "-":
         sys.stdout.writelines(lines)
         return 0
-    path = Path(args.file)
+    path = written_over(Path(args.file))
     beside = path.with_name(f"{path.name}.part")
     with beside.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(lines)
     beside.replace(path)
     print(f"{len(ledger.entries())} events in {args.file}")
     return 0
+
+
+def written_over(path: Path) -> Path:
+    """The path of a file to write, which may be there. Raises UsageError for a folder, and for books: these stay."""
+    if path.is_dir():
+        raise UsageError(f"{described(str(path))} is a folder: name a file")
+    if path.is_file():
+        with path.open("rb") as file:
+            if file.read(len(_SQLITE)) == _SQLITE:
+                raise UsageError(f"{described(str(path))} are books, which nothing is written over: name another file")
+    return path
 
 
 def import_from(ledger: Ledger, args: argparse.Namespace) -> int:

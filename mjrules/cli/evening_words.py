@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from ..errors import did_you_mean
@@ -29,6 +31,7 @@ from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
 from .common import UsageError
 
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 ALSO_WORD: Final = "also"
@@ -91,8 +94,12 @@ class WordsApart(NamedTuple):
         return self.values.pop(name, "")
 
     def names(self, name: str) -> tuple[str, ...]:
-        """The names in a value, which is then done with."""
-        return tuple(part.strip() for part in self.take(name).split(",") if part.strip())
+        """The names in a value, which is then done with. Raises UsageError where one comes twice."""
+        found = tuple(part.strip() for part in self.take(name).split(",") if part.strip())
+        for player in found:
+            if found.count(player) > 1:
+                raise UsageError(f"{name}: {player} is said twice")
+        return found
 
 
 def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
@@ -116,7 +123,19 @@ def evening_in_words(words: Sequence[str], opened: BookEvent) -> BookEvent:
     if said.bare or not said.values:
         shown = said.bare[0] if said.bare else ""
         raise UsageError(f'"{shown[:40]}" is not understood: expected {"=…, ".join(known)}=…')
+    if "date" in said.values:
+        checked_date(said.values["date"])
     return opened.but(**said.values)
+
+
+def checked_date(text: str) -> str:
+    """A date as 2026-11-24. Raises UsageError."""
+    try:
+        if _DATE.fullmatch(text):
+            return date.fromisoformat(text).isoformat()
+    except ValueError:
+        pass
+    raise UsageError(f'"{text[:40]}" is no date: expected one as 2026-11-24')
 
 
 def _apart(words: Sequence[str], known: Collection[str]) -> WordsApart:
@@ -151,6 +170,8 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     desk, winner = place.desk(), words[0]
     said = _apart(words[2:], [name for name in _known_names(desk) if name not in ("from", "won")])
     bare, discarder = _how_won(said.bare)
+    if winner in said.values:
+        raise UsageError(f"{winner} is said twice")
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
     if not given[winner]:
         raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
@@ -172,8 +193,10 @@ def _how_won(bare: list[str]) -> tuple[list[str], str]:
         at = bare.index("from")
         if len(bare) != at + 2:
             raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
+        if bare[at - 1 : at] == ["drawn"]:
+            raise UsageError("`drawn` and `from`: one of both")
         discarder, bare = bare[at + 1], bare[:at]
-    return (bare[:-1] if bare and bare[-1] == "drawn" else bare), discarder
+    return (bare[:-1] if bare[-1:] == ["drawn"] else bare), discarder
 
 
 def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:

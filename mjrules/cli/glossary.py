@@ -10,6 +10,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
+from ..errors import written_out
 from ..glossary import Term, find_terms, nearest_term, read_terms
 from ..text_tables import paragraph
 from .common import add_json, print_json
@@ -23,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; 1 where there is no such term."""
-    terms, word = read_terms(), " ".join(args.word)
+    terms, word = read_terms(), " ".join(" ".join(args.word).split())
     found = find_terms(terms, word) if word else terms
     if args.json:
         print_json([term.to_record() for term in found])
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     elif found:
         print("\n\n".join("\n".join(_lines(term)) for term in found))
     else:
-        print(_unknown(terms, word), file=sys.stderr)
+        print(written_out(_unknown(terms, word)), file=sys.stderr)
     return 0 if found else 1
 
 

@@ -17,6 +17,8 @@ from ..conditions.words import WORDS
 from ..errors import described
 from ..hooks.manager import available_plugins
 from ..ruleset.find_files import PACKAGE, known_ids
+from ..ruleset.load import load
+from ..ruleset.read_yaml import read_source
 from ..version import __version__
 from .common import UsageError
 from .new_club import write_club
@@ -59,7 +61,10 @@ def _write_plugin(args: argparse.Namespace) -> None:
     project = args.folder / f"mjrules-{name.replace('_', '-')}"
     if project.exists() or project.is_symlink():
         raise UsageError(f"{described(str(project))} is there already: nothing is written over it")
-    for path, text in plugin_files(name, house_rule=args.house_rule).items():
+    files = plugin_files(name, house_rule=args.house_rule)
+    if kind == _WORD:
+        _check_rule(name, files)
+    for path, text in files.items():
         (project / path).parent.mkdir(parents=True, exist_ok=True)
         (project / path).write_text(text, encoding="utf-8")
     print(f"{project}: a plugin with the {_called(kind)} {name}. Install it, and try it:")
@@ -82,6 +87,14 @@ def _checked_name(given: str, kind: str) -> str:
     if club in known_ids():
         raise UsageError(f'"{club}", the id of its ruleset, is that of another one')
     return name
+
+
+def _check_rule(name: str, files: Mapping[str, str]) -> None:
+    """Refuse a name under which the ruleset of the plugin would have a rule that it inherits. Raises UsageError."""
+    (club,) = (text for path, text in files.items() if path.endswith(".yaml"))
+    extends = str(read_source(club.encode(), name).value["extends"].value)
+    if name in {rule.id for rule in load(extends).book.rules}:
+        raise UsageError(f'"{name}" is a rule of {extends} already, which the ruleset of the plugin extends')
 
 
 def plugin_files(name: str, *, house_rule: bool = False) -> Mapping[str, str]:

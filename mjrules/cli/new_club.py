@@ -7,11 +7,13 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 
-from ..errors import MjrulesError, described
+from ..config import NAME as CONFIG
+from ..errors import MjrulesError, described, unfit
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.packages import PLAIN_ID
+from ..ruleset.read_yaml import read_source
 from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
 from ..scoring.rule import Rule, english_name
@@ -42,7 +44,7 @@ def write_club(args: argparse.Namespace) -> None:
     if asks and not settings:
         chosen, settings = _options(game)
     schema = args.folder / SCHEMA
-    title = title or english_name(id.replace("-", "_"), {})
+    title = _checked_title(title or english_name(id.replace("-", "_"), {}))
     text = club_text(id, title, game.id, chosen, settings)
     path.write_text(text, encoding="utf-8")
     if not schema.exists():
@@ -58,7 +60,17 @@ def _checked_id(given: str) -> str:
         raise UsageError(f"{described(given)} is no id for a ruleset: expected small letters, digits and -")
     if id in known_ids():
         raise UsageError(f'"{id}" is the id of another ruleset')
+    if f"{id}.yaml" == CONFIG:
+        raise UsageError(f'"{CONFIG}" is the config file: expected another id')
     return id
+
+
+def _checked_title(title: str) -> str:
+    """The title of a club. Raises UsageError."""
+    odd = unfit(title)
+    if odd:
+        raise UsageError(f"the title: the character {odd} is not allowed: it shows nothing, or changes what is shown")
+    return title
 
 
 def _game(given: str | None, asks: bool) -> Ruleset:
@@ -134,7 +146,7 @@ def club_text(id: str, title: str, extends: str, game: Ruleset, settings: _Setti
         [
             f"# yaml-language-server: $schema={SCHEMA}",
             f"# What differs at this club from {game.title}; all else is as there.",
-            f"id: {id}",
+            f"id: {_as_text(id)}",
             f"extends: {extends}",
             f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}",
             'version: "1"',
@@ -152,6 +164,12 @@ def club_text(id: str, title: str, extends: str, game: Ruleset, settings: _Setti
             "",
         ]
     )
+
+
+def _as_text(id: str) -> str:
+    """An id as it is written in YAML: in quotes, where it would be something else than text, such as true or 7."""
+    plain = read_source(f"id: {id}".encode(), "").value["id"].value
+    return id if plain == id else json.dumps(id)
 
 
 def _to_change(game: Ruleset) -> list[Rule]:

@@ -15,7 +15,7 @@ from ..spoken import CHINESE, LANGUAGES, Sentence
 from .blocks import Chapter, Grid, Page, Points, Prose
 from .club_choices import what_is_agreed, yes_no
 from .markup import html_page
-from .payments import what_is_paid
+from .payments import USUALLY, what_is_paid
 from .plain_page import plain_page
 from .procedure import how_to_play
 from .rule_blocks import TITLED, ToldRules, in_order, least_to_win
@@ -116,7 +116,8 @@ class Rulebooks:
         told, tell = self.told, self.told.tell
         summary = tell.if_told(self.ruleset.definition.summary)
         if summary:
-            yield Chapter(tell(_THE_GAME), (Prose(summary),))
+            played = tell(USUALLY(text=summary)) if self.ruleset.options.changed(lambda place: True) else summary
+            yield Chapter(tell(_THE_GAME), (Prose(played),))
         yield from how_to_play(tell)
         yield told.winning()
         yield Chapter(tell(_WORTHS), (Prose(tell.sentence(_LEGEND)),))

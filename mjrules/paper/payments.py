@@ -68,7 +68,7 @@ _NOTHING: Final = Sentence("nothing", "不罚")()
 _SHARED: Final = Sentence("{costs}; up to {number} players may share the guilt", "{costs}，至多 {number} 人共担")
 _HOUSE_RULES: Final = Sentence("House rules", "附加规则")()
 _HERE: Final = Sentence("Here: {text}", "此处：{text}")
-_USUALLY: Final = Sentence("Usually: {text}", "通常：{text}")
+USUALLY: Final = Sentence("Usually: {text}", "通常：{text}")
 
 
 def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
@@ -163,7 +163,7 @@ def _about(tell: RulesetTeller, name: str) -> tuple[str, str]:
     said = still_said(tell, "house_rules", name)
     usual = None if said else tell.own_text("house_rules", name)
     if usual:
-        return "", _USUALLY(text=usual.rstrip("."))
+        return "", USUALLY(text=usual.rstrip("."))
     abouts = {rule.name: rule.about for _, rule in tell.ruleset.plugins.collect("mj_house_rules")}
     return (said or tell.if_told(tell(abouts.get(name, ""))) or "").rstrip("."), ""
 

@@ -6,6 +6,13 @@ from typing import Final
 
 from ..spoken import Sentence
 
+DEALT: Final = {
+    "own": Sentence("each takes them from the wall that is theirs", "各从自己的牌墙拿牌")(),
+    "singles": Sentence("they are dealt four at a time, then one by one", "先每次四张、后一张一张地发")(),
+    "blocks": Sentence("they are dealt four at a time", "每次四张地发")(),
+}
+EAST_DRAWS: Final = Sentence("East begins by drawing", "庄家以摸牌开局")()
+EAST_TAKES_ONE: Final = Sentence("East takes one more at the end", "庄家末了再拿一张")()
 DEALS: Final = {
     "adjacent": Sentence(
         "East takes the last stack of the deal, two tiles, one on the other; the others take one tile each",

@@ -9,6 +9,7 @@ from ..ruleset.play_rules import COUNTED, TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, spoken_list
+from ..table.deal import BLOCK
 from ..teller import RulesetTeller
 from ..tiles.tile import BONUS, FIRST, JOKER, RED, SUITS, Tile
 from ..tiles.tileset import TileSet
@@ -118,11 +119,16 @@ def _wall(rules: TableRules, tiles: TileSet) -> Iterator[str]:
 
 
 def _deal(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
-    yield Sentence(
-        "Each player has {number} tiles between turns; they are dealt four at a time, then one by one",
-        "各家平时持 {number} 张；先每次四张、后一张一张地发",
-    )(number=held_tiles(ruleset))
-    yield sentences.DEALS[rules.deal]
+    held = held_tiles(ruleset)
+    own, singles = rules.walls == "own", held % BLOCK
+    how = sentences.DEALT["own" if own else "singles" if singles else "blocks"]
+    yield Sentence("Each player has {number} tiles between turns; {how}", "各家平时持 {number} 张；{how}")(
+        number=held, how=how
+    )
+    if singles and not own:
+        yield sentences.DEALS[rules.deal]
+    else:
+        yield sentences.EAST_DRAWS if rules.deal == "one_each" else sentences.EAST_TAKES_ONE
     if rules.kongs_before_play:
         yield Sentence("Concealed kongs may be declared before play begins", "开局前可开暗杠")()
 
@@ -230,7 +236,7 @@ def _end(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
             yield Sentence("A win {situation} is {rules}", "{situation}，计{ids:rules}")(
                 situation=sentences.SITUATIONS_TOLD[when], rules=and_list([*scored.values()], "or"), ids=[*scored]
             )
-        else:
+        elif flag in ruleset.explainer.read_flags:
             yield Sentence("A win {situation} is {flag}", "{situation}，为{name:flag}")(
                 situation=sentences.SITUATIONS_TOLD[when], flag=flag.replace("_", " "), name=flag
             )
@@ -244,24 +250,23 @@ def _asks(ruleset: Ruleset, id: str, flag: str) -> bool:
 
 
 def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[str]:
+    house_rules = ruleset.definition.house_rules
+    ruled = any(name in house_rules and rule.east is not None for name, rule in ruleset.house_rules.items())
     if match.hands is None:
         number = f"{rules.rounds} round{'s' if rules.rounds > 1 else ''}"
-        yield Sentence(
-            "A game has {number}; in a round each player is East in turn", "一场打 {rounds} 圈，每圈各家轮流坐庄"
-        )(number=number, rounds=rules.rounds)
+        in_turn = Sentence("in a round each player is East in turn", "每圈各家轮流坐庄")()
+        back = Sentence(
+            "a round ends when East comes back to the player who was East first", "庄位回到首任庄家则一圈终"
+        )()
+        yield Sentence("A game has {number}; {how}", "一场打 {rounds} 圈，{how}")(
+            number=number, rounds=rules.rounds, how=back if ruled else in_turn
+        )
     else:
         yield Sentence("A match is {number} hands", "一场打 {number} 局")(number=match.hands)
-    stays = [sentences.ENDS_TOLD[reason] for reason in rules.east_stays_on]
-    if stays:
-        after = Sentence("{en}", "{zh}")(en=and_list(stays, "or"), zh=_either(stays))
-        yield Sentence("East stays East after {ends}", "{ends}后连庄")(ends=after)
+    if ruled:
+        yield Sentence("A house rule says who is East next", "谁坐下一庄见附加规则")()
     else:
-        yield Sentence("East passes on after every hand", "每局下庄")()
-    yield Sentence("East passes to the player on the {side}", "下庄后由{side:side}坐庄")(side=rules.east_passes_to)
-    if rules.max_consecutive_east is not None:
-        yield Sentence(
-            "After {number} wins of East in a row, East passes on all the same", "庄家连胜 {number} 次后仍须下庄"
-        )(number=rules.max_consecutive_east)
+        yield from _east(rules)
     if rules.counted != COUNTED or any(name in ruleset.book.fields for name in rules.counted):
         for name, what in rules.counted.items():
             for_all = Sentence(", for every winner", "，凡和牌者皆计")()
@@ -273,6 +278,21 @@ def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[s
                 whom=for_all if name in rules.numbers_for_all else for_east,
             )
     yield from _reckoning(match)
+
+
+def _east(rules: TableRules) -> Iterator[str]:
+    """Who is East next, where no house rule says it."""
+    stays = [sentences.ENDS_TOLD[reason] for reason in rules.east_stays_on]
+    if stays:
+        after = Sentence("{en}", "{zh}")(en=and_list(stays, "or"), zh=_either(stays))
+        yield Sentence("East stays East after {ends}", "{ends}后连庄")(ends=after)
+    else:
+        yield Sentence("East passes on after every hand", "每局下庄")()
+    yield Sentence("East passes to the player on the {side}", "下庄后由{side:side}坐庄")(side=rules.east_passes_to)
+    if rules.max_consecutive_east is not None:
+        yield Sentence(
+            "After {number} wins of East in a row, East passes on all the same", "庄家连胜 {number} 次后仍须下庄"
+        )(number=rules.max_consecutive_east)
 
 
 def _reckoning(match: MatchRules) -> Iterator[str]:

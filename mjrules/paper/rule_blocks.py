@@ -12,16 +12,15 @@ from ..errors import HandError
 from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
-from ..ruleset.texts import CONDITIONS
 from ..scoring.rule import Rule
 from ..scoring.score import Score
 from ..scoring.show import SEAT_NAMES
 from ..spoken import LANGUAGES, Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
 from ..testing.plain_hands import PlainHand
-from ..told_rules import RuleFinder, ToldRule, not_counted_beside, worth_text
+from ..told_rules import RuleFinder, ToldRule, not_counted_beside, options_asking, worth_text
 from .blocks import Block, Chapter, Points, RuleBox
-from .true_texts import chosen_otherwise, still_said
+from .true_texts import still_said
 
 TITLED: Final = Sentence("{title}: {told}", "{title}：{told}")
 _WINNING: Final = Sentence("A winning hand", "和牌")()
@@ -137,8 +136,7 @@ class ToldRules:
     def _text(self, id: str) -> str:
         """What a rule is, in words: its own text, unless that is of another condition than the one that was chosen."""
         ruleset, tell = self.ruleset, self.tell
-        changed = any(chosen_otherwise(ruleset, "rules", id, part) for part in CONDITIONS)
-        own = None if changed else tell.own_text("rules", id)
+        own = None if options_asking(ruleset, id) else tell.own_text("rules", id)
         return own or rule_in_words(tell.speaker, ruleset.definition.rules[id])
 
     def _scores(self, rule: ToldRule) -> str:

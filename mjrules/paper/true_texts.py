@@ -22,12 +22,6 @@ def still_said(tell: RulesetTeller, *path: str) -> str | None:
     return None if changed else tell.if_told(found.text)
 
 
-def chosen_otherwise(ruleset: Ruleset, *path: str) -> bool:
-    """Whether an option has changed something at a path, or below it."""
-    node = ruleset.node.at(path)
-    return node is not None and any(part.option is not None for _, part in node.walk())
-
-
 def _chosen_here(ruleset: Ruleset, part: Node, path: tuple[str, ...]) -> bool:
     """Whether an option changed a value; not if the option is about another place, which this one follows."""
     if part.option is None:

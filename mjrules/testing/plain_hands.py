@@ -193,7 +193,7 @@ class _Drawing:
         return Hand(
             melds=tuple(melds),
             concealed=sort_tiles(tiles),
-            win=win if won else None,
+            win=win if won and not self.entry.wins else None,  # what wins by itself takes no tile into the hand
             winner=won,
             self_drawn=drawn and won,
             source="left" if won and not drawn else None,
@@ -297,8 +297,12 @@ class _Drawing:
             yield f"pair {wishes.each_with}" if wishes.each_with else f"pair{which}"
 
     def _with(self, tiles: str, kind: str, random: Random) -> str:
-        """A set that holds a tile of a class."""
-        tile = random.choice(tiles_of(self.ruleset.speaker.classes.read(tiles) & ALL_KINDS))
+        """A set that holds a tile of a class; any set where none of its tiles has a kind of its own, as jokers have
+        not."""
+        kinds = tiles_of(self.ruleset.speaker.classes.read(tiles) & ALL_KINDS)
+        if not kinds:
+            return kind
+        tile = random.choice(kinds)
         rank, suit = tile % 9 + 1, SUIT[tile]
         if kind != "chow" or suit not in SUITS:
             return f"pung {TEXT[tile]}"

@@ -193,9 +193,9 @@ def _lettered(which: Sequence[str]) -> str:
 
 
 def _of_suit(digits: str, letter: str) -> str:
-    from .chinese_tiles import chinese_class
+    from .chinese_tiles import chinese_kinds
 
-    return chinese_class(mask_of(parse_class(digits + letter)))
+    return chinese_kinds(mask_of(parse_class(digits + letter)))
 
 
 def _counted(item: PatternItem, number: int, classes: ChineseClass) -> str:

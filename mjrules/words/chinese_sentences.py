@@ -136,8 +136,7 @@ def _tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
 
 
 def _so_many_tiles(speaker: ChineseSpeaker, text: str, wanted: Any) -> str:
-    tiles = "百搭" if text == "J" else speaker.class_in(text.split(), "或")
-    return so_many_chinese(condition_test(wanted), tiles, "张")
+    return so_many_chinese(condition_test(wanted), speaker.class_in(text.split(), "或"), "张")
 
 
 def _suits(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
@@ -214,6 +213,7 @@ CHINESE_PLACES: Final[Mapping[str, Callable[[ChineseSpeaker, Any, int], str]]] =
     "tiles": _tiles,
     "a tile": lambda speaker, value, depth: speaker.class_in(str(value).split(), "或"),
     "suits": _suits,
+    "suit tile or tile": lambda speaker, value, depth: "序数牌" if value == "suits_outside_kongs" else "牌",
     "sets": _sets,
     "bonus tiles": _bonus,
     "waits": lambda speaker, value, depth: "或".join(_WAITS.get(str(name), str(name)) for name in several_of(value)),

@@ -22,6 +22,7 @@ from ..tiles.tile import (
     mask_of,
     parse_class,
 )
+from .tiles import has_all_jokers, may_be_jokers
 
 DIGITS: Final = "零一二三四五六七八九十"
 _SUITS: Final = {"m": "万", "p": "饼", "s": "条"}
@@ -77,6 +78,15 @@ def chinese_ranks(ranks: Iterable[int], last: str = "、") -> str:
 
 def chinese_class(mask: int, last: str = "、") -> str:
     """The tiles of a mask; with `last` as `或`, any one of them."""
+    if not has_all_jokers(mask):
+        told = chinese_kinds(mask, last)
+        return told if may_be_jokers(mask) else f"非百搭的{told}"
+    told = chinese_kinds(mask, last)
+    return f"{told}{last}{chinese_tile(JOKER)}" if told else chinese_tile(JOKER)
+
+
+def chinese_kinds(mask: int, last: str = "、") -> str:
+    """The tiles of a mask, jokers left out."""
     reds = [tile for tile in RED if mask >> tile & 1]
     mask &= ALL_KINDS
     if reds and not mask:

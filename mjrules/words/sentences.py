@@ -243,8 +243,6 @@ def _tiles(speaker: Speaker, value: Any, depth: int) -> str:
 
 
 def _so_many_tiles(speaker: Speaker, text: Any, wanted: Any) -> str:
-    if str(text) == "J":
-        return so_many(condition_test(wanted), "joker", "jokers")
     found, test = speaker.tiles(str(text).split()), condition_test(wanted)
     one = found.one.removeprefix("the ").removeprefix("an ").removeprefix("a ")
     return so_many(test, one, found.many)
@@ -314,6 +312,7 @@ PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
     "tiles": _tiles,
     "a tile": lambda speaker, value, depth: speaker.tiles(str(value).split()).one,
     "suits": _suits,
+    "suit tile or tile": lambda speaker, value, depth: "suit tile" if value == "suits_outside_kongs" else "tile",
     "sets": _sets,
     "bonus tiles": _bonus,
     "waits": lambda speaker, value, depth: and_list(

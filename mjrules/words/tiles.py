@@ -6,7 +6,21 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ..tiles.names import Names
-from ..tiles.tile import ALL_KINDS, FIRST, KIND, KINDS, RANKS, RED, SUITS, Tile, mask_of, parse_class
+from ..tiles.tile import (
+    ALL_KINDS,
+    FIRST,
+    JOKER,
+    KIND,
+    KINDS,
+    RANKS,
+    RED,
+    STANDING,
+    SUITS,
+    TEXT,
+    Tile,
+    mask_of,
+    parse_class,
+)
 from .lists import and_list, with_article
 
 
@@ -40,12 +54,39 @@ _KNOWN: Final = {
 }
 _KNOWN[_mask("19mps1234567z")] = TileWords("a terminal or honour", "terminals and honours", "terminals or honours")
 """Classes that players have words for, by their tiles."""
+_REAL: Final = ALL_KINDS | mask_of(RED)
+"""All tiles that may be in a set but jokers."""
+_JOKERS: Final = mask_of((JOKER, *range(STANDING, len(TEXT))))
+"""All jokers, whatever they stand for."""
+_NO_JOKERS: Final = ((0, "is no joker"), (1, "are no jokers"))
+"""What is said of one tile, and of many, where those are left out for which jokers stand."""
 _NEARLY_ALL: Final = 22
 """A class of so many kinds is told by what is not in it, if there are words for that."""
 
 
 def tile_words(mask: int, names: Names) -> TileWords:
     """The tiles of a mask in words; `names` are the words of a ruleset for suits and honours."""
+    if not has_all_jokers(mask):
+        told = _real_words(mask, names)
+        return told if may_be_jokers(mask) else TileWords(*[f"{told[of]} that {are}" for of, are in _NO_JOKERS])
+    if not mask & _REAL:
+        return TileWords("a joker", "jokers")
+    told = _real_words(mask, names)
+    return TileWords(f"{told.one} or a joker", f"{told.many} and jokers", f"{told.alike} or jokers")
+
+
+def has_all_jokers(mask: int) -> bool:
+    """Whether a mask has every joker, whatever it stands for, beside some real tiles or none."""
+    return mask & _JOKERS == _JOKERS and mask & ALL_KINDS != ALL_KINDS
+
+
+def may_be_jokers(mask: int) -> bool:
+    """Whether jokers that stand for tiles of a mask are among them, as far as any could."""
+    return not mask & ALL_KINDS or mask >> STANDING > 0
+
+
+def _real_words(mask: int, names: Names) -> TileWords:
+    """The tiles of a mask in words, jokers left out."""
     reds = [tile for tile in RED if mask >> tile & 1]
     mask &= ALL_KINDS
     if reds and not mask:
@@ -70,7 +111,7 @@ def tile_words(mask: int, names: Names) -> TileWords:
 
 def class_in_words(text: str) -> str:
     """The tiles of a class, `567z`, in words that need no ruleset: `dragons`. Raises TileError."""
-    return tile_words(_mask(text), Names(())).many
+    return _real_words(_mask(text), Names(())).many
 
 
 def _red_words(reds: Sequence[Tile], names: Names) -> TileWords:

@@ -130,6 +130,36 @@ def test_choices_among_several_are_made_of_all_at_once(monkeypatch: pytest.Monke
     assert len(chosen._whole)
 
 
+SHARED = """id: shared
+extends: chinese-basic
+rules:
+  drawn_dragons: {points: 3, when: {sets: [pung dragon], self_drawn: true}}
+  claimed_dragons: {points: 5, each: true, when: {sets: [pung dragon], self_drawn: false}}
+  all_of_them: {points: 1, excludes: [claimed_dragons], when: {sets: [pung 6z]}}
+"""
+
+
+@pytest.mark.parametrize("first", range(2))
+def test_rules_that_ask_the_same_each_stand_where_it_is_found(tmp_path: Path, first: int) -> None:
+    path = tmp_path / "shared.yaml"
+    path.write_text(SHARED, encoding="utf-8")
+    ruleset, texts = mjrules.load(path), ["123m456p555z666z7z !7z", "123m456p555z666z7z +7z"]
+    hands = [Hand.parse(texts[place]) for place in (first, 1 - first)]
+    assert list(differences(ruleset, hands, ruleset.batch().score(hands))) == []
+
+
+@pytest.mark.parametrize("settings", ["", ", cap: 5"])
+def test_hands_are_scored_where_there_is_no_rule(tmp_path: Path, settings: str) -> None:
+    path = tmp_path / "bare.yaml"
+    scoring = f"scoring: {{method: sum{settings}}}\n"
+    path.write_text(f"id: bare\nextends: root\nplugins: [combinations, sum]\n{scoring}", encoding="utf-8")
+    hands = [Hand.parse(text) for text in ("123m456p789s111z2z +2z", "123m456p789s111z2z !3z")]
+    ruleset = mjrules.load(path)
+    scores = ruleset.batch().score(hands)
+    assert scores.valid.tolist() == [True, False]
+    assert list(differences(ruleset, hands, scores)) == []
+
+
 FINES = """id: fines
 extends: chinese-official
 rules:
@@ -149,3 +179,22 @@ def test_awards_that_take_away_are_chosen_of_all_at_once(tmp_path: Path) -> None
     assert list(differences(ruleset, hands, batch.score(hands))) == []  # ranks that are new move those of others
     assert isinstance(batch._choosing, Lots)
     assert compared(ruleset)
+
+
+SEVERAL = """id: several
+extends: chinese-basic
+rules:
+  no_straight:
+    points: 2
+    when: {none_of: [{sets: [123a, 456a, 789a], without: [wind_pung]}]}
+    excluded_by: [self_drawn]
+"""
+
+
+@pytest.mark.parametrize("first", range(2))
+def test_rules_that_hold_in_several_ways_at_once_stand_on_the_whole_hand(tmp_path: Path, first: int) -> None:
+    path = tmp_path / "several.yaml"
+    path.write_text(SEVERAL, encoding="utf-8")
+    texts = ("222z22m67p122334s +5p from=left seat=S", "222z (456p) 888p345s7s seat=S")  # the second did not win
+    ruleset, hands = mjrules.load(path), [Hand.parse(texts[place]) for place in (first, 1 - first)]
+    assert list(differences(ruleset, hands, ruleset.batch().score(hands))) == []

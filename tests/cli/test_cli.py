@@ -1394,14 +1394,22 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
         ("options: [wmo2006]\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
         ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" is given twice, first in line 1'),
         ("ruleset: [\n", "mjrules.yaml:2:1: this is not YAML"),
-        ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys"),
+        ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys to values"),
+        ("{}\n---\n{}\n", "mjrules.yaml:2:1: a second document begins here: the file has one"),
         ("ruleset: none.yaml\n", 'there is no ruleset file "none.yaml"'),
         ("ruleset: chinese-offical\n", 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
         (
             "ruleset: chinese-official\noptions: {use_twise: true}\n",
-            'unknown option "use_twise" (did you mean "use_twice"?)',
+            'mjrules.yaml:2:22 options.use_twise: unknown option "use_twise" (did you mean "use_twice"?)',
         ),
-        ("ruleset: chinese-official\nnames: wrods\n", '"wrods" is not a style (did you mean "words"?)'),
+        (
+            "ruleset: chinese-official\noptions:\n  mixed_kongs: many\n",
+            'mjrules.yaml:3:16 options.mixed_kongs: option mixed_kongs has no value "many"',
+        ),
+        (
+            "ruleset: chinese-official\nnames: wrods\n",
+            'mjrules.yaml:2:8 names: "wrods" is not a style (did you mean "words"?)',
+        ),
     ],
 )  # fmt: skip
 def test_messages_about_config_files(run: Run, text: str, message: str) -> None:
@@ -1752,3 +1760,17 @@ def test_rules_are_listed_as_players_think_of_them(run: Run) -> None:
 def test_a_ruleset_is_shown_in_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, id: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert max(map(len, run("rulesets", id).out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("argv", [["score", "--ruleset", "hong-kong", "--jsonl", "a\x1b[31mb"], ["a\x1b[31mb"]])
+def test_what_would_change_a_terminal_is_written_out(run: Run, argv: list[str]) -> None:
+    done = run(*argv)
+    assert done.status == 2
+    assert '"a\\x1b[31mb"' in done.err
+    assert "\x1b" not in done.err
+
+
+def test_what_cannot_be_written_is_named(run: Run, folder: Path) -> None:
+    Path("taken").write_text("", encoding="utf-8")
+    done = run("rulebook", "hong-kong", "--out", "taken/paper")
+    assert (done.status, done.err) == (2, 'mjrules: "taken/paper": Not a directory\n')

@@ -209,12 +209,19 @@ WRONG = {
     "add table 1 Ann Bo Cy Di": "the table 1 is made up already",
     "correct 9 draw": "there is no line 9: this evening has 2",
     "correct 1 draw": '"draw" is not understood: expected club=…, date=…, season=…, note=…',
+    "correct 1 date=2026-02-30": '"2026-02-30" is no date: expected one as 2026-11-24',
+    "add draw ready=Ann,Ann": "ready: Ann is said twice",
     "correct 2 draw": 'there is no table "1"',
     "undo 9": "there is no line 9",
     "undo --back": "nothing is undone",
     "undo 2 --back": "line 2 is not undone",
     "import none.jsonl": 'there is no file "none.jsonl"',
     "merge none.db": 'there is no file "none.db"',
+    "add Ann wins 5 from Bo Ann=3": "Ann is said twice",
+    "add Ann wins 5 drawn from Bo": "`drawn` and `from`: one of both",
+    "export .": '"." is a folder: name a file',
+    "export mjrules-club.db": '"mjrules-club.db" are books, which nothing is written over: name another file',
+    "print --out mjrules-club.db": '"mjrules-club.db" are books, which nothing is written over: name another file',
 }
 
 

@@ -99,6 +99,13 @@ def test_an_unknown_word(capsys: Shown) -> None:
     assert main(["glossary", "xyzzy"]) == 1
     assert "rulesets --find xyzzy" in capsys.readouterr().err
     assert nearest_term(TERMS, "xyzzy") is None
+    assert main(["glossary", "\x1b[31m"]) == 1
+    assert "\x1b" not in capsys.readouterr().err
+
+
+def test_a_blank_word_is_none(capsys: Shown) -> None:
+    assert main(["glossary", " "]) == 0
+    assert "dead hand [2 meanings]" in capsys.readouterr().out
 
 
 WRONG = """terms:

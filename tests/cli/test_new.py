@@ -71,6 +71,10 @@ NO_NAME = "is no name for a plugin: expected lower-case letters, digits and _, b
         ("a" * 41, f'"{"a" * 41}" {NO_NAME} (did you mean "{"a" * 40}"?)'),
         ("sum", '"sum" is the name of an installed plugin'),
         ("tiles", '"tiles" is a word of the language already'),
+        (
+            "all_green",
+            '"all_green" is a rule of chinese-official already, which the ruleset of the plugin extends',
+        ),
     ],
 )
 def test_names_that_will_not_do(told: Told, tmp_path: Path, name: str, said: str) -> None:

@@ -56,6 +56,12 @@ def test_a_file_is_written_with_what_the_club_plays_otherwise(told: Told, tmp_pa
     )
 
 
+@pytest.mark.parametrize("id", ["true", "null", "7"])
+def test_ids_that_yaml_would_not_take_for_text_are_quoted(told: Told, id: str) -> None:
+    assert told(id, "--extends", "hong-kong")[0] == 0
+    assert mjrules.load(f"{id}.yaml").id == id
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("id", thinned(SCORING, 6))
 def test_what_it_shows_as_comments_may_be_used(told: Told, tmp_path: Path, id: str) -> None:
@@ -96,6 +102,11 @@ def test_nothing_is_written_where_nobody_answers(told: Told, tmp_path: Path, mon
     [
         (["../club", "--extends", "western"], '"../club" is no id for a ruleset: expected small letters, digits and -'),
         (["western", "--extends", "western"], '"western" is the id of another ruleset'),
+        (["mjrules", "--extends", "western"], '"mjrules.yaml" is the config file: expected another id'),
+        (
+            ["club", "--extends", "western", "--title", "a\x1b[31mb"],
+            "the title: the character U+001B is not allowed: it shows nothing, or changes what is shown",
+        ),
         (["club", "--extends", "root"], "root is a base for others, which nobody plays"),
         (["club", "--extends", "./x.yaml"], '"./x.yaml" is not the id of a ruleset (see `mjrules rulesets`)'),
     ],

@@ -182,6 +182,12 @@ def test_a_condition_that_an_option_changes_is_told(
     )
 
 
+def test_a_class_of_tiles_that_an_option_changes_is_told(capsys: Shown) -> None:
+    assert "With" not in record(capsys, "chinese-official", "reversible_tiles")["text"]
+    text = record(capsys, "chinese-official/guide", "reversible_tiles")["text"]
+    assert " With reversible_dots=124589: Only 1s, 2s, 4s, 5s, 8s and 9s of dots" in text
+
+
 def test_a_rule_that_ties_with_another_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
     monkeypatch.chdir(tmp_path)
     sisters = "rules: {seven_sisters: {limit: 1, hand: [7 x pair a], concealed: true}}\n"
@@ -223,6 +229,29 @@ def test_a_loser_s_rule_has_the_hand_of_a_loser() -> None:
     found = plain_hand(loaded("classical"), "all_concealed_fishing")
     assert found is not None
     assert not found.hand.winner
+
+
+@pytest.mark.parametrize("id", ["eight_flowers", "seven_flowers"])
+def test_what_wins_by_itself_is_shown_by_bonus_tiles_alone(id: str) -> None:
+    found = plain_hand(loaded("taiwanese"), id)
+    assert found is not None
+    assert (found.counts, found.hand.win, found.hand.winner) == (True, None, True)
+
+
+UNTOLD = """id: untold
+extends: hong-kong
+plugins: {add: [furiten]}
+house_rules: {furiten: {passed_until: never}}
+bonus_payments: {bite: {title: Eight flowers at once, cause: all_flowers, each: 2}}
+"""
+
+
+def test_what_has_no_text_is_told_by_its_title_or_by_its_plugin(capsys: Shown, tmp_path: Path) -> None:
+    path = tmp_path / "untold.yaml"
+    path.write_text(UNTOLD, encoding="utf-8")
+    assert told(capsys, str(path), "bite").splitlines()[3:] == ["Eight flowers at once"]
+    (line,) = told(capsys, str(path), "furiten").splitlines()[3:]
+    assert line == "Who has discarded or passed up a tile to win with wins with no discard."
 
 
 NONE_FOUND = {

@@ -162,6 +162,12 @@ def test_every_value_of_the_table_is_tried() -> None:
     assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY
 
 
+@pytest.mark.parametrize(("id", "told"), [("riichi/tenhou", False), ("riichi/ema2016", True)])
+def test_when_a_win_came_is_told_only_where_a_rule_asks_for_it(id: str, told: bool) -> None:
+    play = repr(list(how_to_play(teller_of(loaded(id), "en"))))
+    assert ("by a discard before the player's own first draw" in play) is told
+
+
 def test_the_command_writes_pages_into_a_folder_that_may_be_there(
     club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -353,3 +359,54 @@ def test_examples_say_the_winds_on_which_their_worth_depends(tmp_path: Path) -> 
 def test_an_example_of_a_game_without_winds_says_none() -> None:
     told = ToldRules(loaded("sichuan"), "en")
     assert not [text for rule in in_order(told.ruleset) if "wind" in (text := told.box(rule).scores)]
+
+
+def test_the_summary_is_what_is_usual_where_options_are_chosen_otherwise() -> None:
+    told = "Four sets and a pair, or thirteen orphans."
+    assert f"\n\n{told} Faan are added; a hand needs 3" in pages("hong-kong")["text"]
+    assert f"\n\nUsually: {told}" in pages("hong-kong", minimum=1)["text"]
+
+
+@pytest.mark.parametrize(
+    ("id", "rule", "option", "usual", "said"),
+    [
+        ("chinese-official", "reversible_tiles", {"reversible_dots": "124589"}, "3, 4, 5, 8, 9 of dots", "4s, 5s"),
+        ("western", "imperial_jade", {"green_bamboos": "23468"}, "(2, 4, 6, 8)", "2s, 3s, 4s, 6s or 8s of bamboos"),
+        ("chinese-official", "edge_wait", {"knitted_wait": "never"}, "Won on the 3 of 1-2-3", "not "),
+        ("chinese-official", "tile_hog", {"tile_hog": "suits"}, "without a kong of it", "same suit tile"),
+    ],
+)
+def test_what_a_rule_is_said_to_be_follows_the_options(
+    id: str, rule: str, option: dict[str, Any], usual: str, said: str
+) -> None:
+    told = [ToldRules(ruleset, "en") for ruleset in (loaded(id), mjrules.load(id, option))]
+    before, after = ([each.box(one).text for one in in_order(each.ruleset) if one.id == rule] for each in told)
+    assert usual in before[0]
+    assert usual not in after[0]
+    assert said in after[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_who_is_east_next_is_told_once_where_a_house_rule_says_it(language: str) -> None:
+    east = {"en": "East (passes|stays)", "zh": "下庄|连庄"}[language]
+    told = {id: " ".join(map(str, how_to_play(teller_of(loaded(id), language)))) for id in ("sichuan", "zung-jung")}
+    assert re.search(east, told["zung-jung"])
+    assert not re.search(east, told["sichuan"])
+    assert {"en": "A house rule says who is East next", "zh": "谁坐下一庄见附加规则"}[language] in told["sichuan"]
+
+
+@pytest.mark.parametrize(
+    ("id", "dealt", "east"),
+    [
+        ("taiwanese", "16 tiles between turns; they are dealt four at a time.", "East takes one more at the end."),
+        ("hong-kong", "they are dealt four at a time, then one by one.", "East one more at the end."),
+        ("chinese-official/botzone", "each takes them from the wall that is theirs.", "East begins by drawing."),
+    ],
+)
+def test_the_deal_is_told_as_hands_have_room(id: str, dealt: str, east: str) -> None:
+    (deal,) = (one for one in how_to_play(teller_of(loaded(id), "en")) if one.title == "The deal")
+    (points,) = deal.blocks
+    assert isinstance(points, Points)
+    first, second = points.items
+    assert first.endswith(dealt)
+    assert second.endswith(east)

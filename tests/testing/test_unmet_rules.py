@@ -43,6 +43,14 @@ def test_a_ruleset_that_only_changes_a_worth_makes_no_rule_impossible(
     assert "no hand" not in checked(tmp_path, text, capsys)
 
 
+def test_a_rule_that_asks_for_jokers_in_every_set_is_looked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = "rules: {jokers_all_over: {points: 1, when: {every_set_has: J}}}\n"
+    text = f"id: club\nextends: chinese-basic\nplugins: {{add: [wild]}}\ntiles: {{J: 8}}\n{rules}"
+    assert "1 rule of its own" in checked(tmp_path, text, capsys)
+
+
 @pytest.mark.slow
 def test_inherited_rules_are_told_up_to_some(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "id: club\nextends: western\nset: {special_hands: false}\n"

@@ -16,7 +16,7 @@ from mjrules.declared.values import plain
 from mjrules.ruleset.speaking import chinese_speaker
 from mjrules.words.chinese_patterns import chinese_patterns
 from mjrules.words.chinese_sentences import CHINESE_PLACES, ChineseSpeaker
-from mjrules.words.chinese_tiles import chinese_class, chinese_number, chinese_tiles
+from mjrules.words.chinese_tiles import chinese_kinds, chinese_number, chinese_tiles
 from mjrules.words.sentences import SLOT
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.profile import thinned
@@ -81,6 +81,8 @@ def speaker() -> ChineseSpeaker:
     [
         ({"any_of": [{"suits": 1}, {"suits": 2}]}, "序数牌为一种花色或序数牌为两种花色"),
         ({"all_of": [{"suits": 0}, {"tiles": {"J": 0}}]}, "没有序数牌；没有百搭"),
+        ({"winning_tile": "J", "every_set_has": "dragons or J"}, "和百搭，每副面子与将牌都有箭牌或百搭"),
+        ({"tiles": {"5m not J": 2}}, "两张非百搭的万子五"),
         ({"suits": "1..2", "self_drawn": False}, "序数牌为一至两种花色，点炮和牌"),
         ({"none_of": [{"flag": "heaven"}, {"flag": "earth"}]}, "不是（天和），不是（地和）"),
         ({"is": "no_such_term"}, "no such term"),
@@ -131,12 +133,12 @@ def test_tiles_in_chinese() -> None:
         return sum(1 << tile for tile in parse_class(text))
 
     assert chinese_tiles(parse_tiles("234s0p11zf1s3J")) == "二三四条、红五饼、东风、东风、花牌 1、季牌 3、百搭"
-    assert chinese_class(mask("0m")) == "红五万"
-    assert chinese_class(mask("123456789mps567z")) == "风牌以外的牌"
-    assert chinese_class(mask("123456789mps1234567z")) == "牌"
-    assert chinese_class(mask("123456789s1z"), "或") == "条子或东风"
-    assert chinese_class(mask("19mps1234z"), "或") == "序数牌一、九或风牌"
-    assert chinese_class(mask("123456789mps1z5z")) == "序数牌、东风、白板"
+    assert chinese_kinds(mask("0m")) == "红五万"
+    assert chinese_kinds(mask("123456789mps567z")) == "风牌以外的牌"
+    assert chinese_kinds(mask("123456789mps1234567z")) == "牌"
+    assert chinese_kinds(mask("123456789s1z"), "或") == "条子或东风"
+    assert chinese_kinds(mask("19mps1234z"), "或") == "序数牌一、九或风牌"
+    assert chinese_kinds(mask("123456789mps1z5z")) == "序数牌、东风、白板"
     assert chinese_tiles([STANDING + 4]) == "百搭作五万"
     assert [chinese_number(number) for number in (2, 10, 14, 20)] == ["两", "十", "十四", "20"]
 

@@ -127,8 +127,8 @@ def of_luck(record: Record) -> Patterns:
         "after_kong": "kong_replacement" in flags and "kong_on_kong" not in flags,
         "kong_on_kong": "kong_on_kong" in flags,
         "heaven": "heaven" in flags,
-        "earth": "earth" in flags,
-        "man": "man" in flags and bare and not drawn,
+        "earth": "earth" in flags and not drawn,
+        "man": "man" in flags and bare and not drawn and record["seat"] != "E",
         "nine_gates": bare and any(waiting == Counter(tiles_of(f"1112345678999{suit}")) for suit in SUITS),
     }
     return {name: 1 for name, holds in found.items() if holds}

@@ -141,7 +141,7 @@ def of_luck(record: Record) -> Patterns:
         found["9.3"] = 1
     if "heaven" in flags and not any(meld["type"] == "kong" for meld in record["melds"]):
         found["9.4.1"] = 1
-    if "earth" in flags:
+    if "earth" in flags and not record["self_drawn"]:
         found["9.4.2"] = 1
     return found
 
