@@ -241,7 +241,7 @@ class Builder:
                 path: Path = ("penalties", name, "settles_by")
                 self._find("mj_settlement_methods", penalty.settles_by, path, "settlement method")
             elif penalty.lacks_limit:
-                message = 'a part of no limit: expected "of" (the limit), "without_limit" (instead of one) or a whole number'
+                message = 'a part of no limit: expected "of" (the limit), "without_limit" or a whole number'
                 self.fault(("penalties", name, "each"), message)
         for name in self.definition.pots:
             if name in RECORD_KINDS:

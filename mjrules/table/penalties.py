@@ -23,6 +23,7 @@ from .refusals import why_out
 
 _NOT_PAID = Sentence("{title} (not paid: {why})", "{title:title}（未付：{why}）")
 
+
 class Faults:
     """The penalties of a ruleset at work: each costs what the ruleset says, and may kill a hand.
 
@@ -126,7 +127,10 @@ class Faults:
             yield Barred(seat)
 
     def _settlement(self, name: str, seat: int, *affected: int) -> EventSettlement:
-        """What a penalty costs, nothing where it is a part of no limit. Raises HandError where it is not known to whom."""
+        """What a penalty costs; nothing where it is a part of no limit.
+
+        Raises HandError where it is not known to whom.
+        """
         penalty = self.penalties[name]
         if penalty.lacks_limit:
             title = _NOT_PAID(title=penalty.title, why=NO_LIMIT())

@@ -162,6 +162,12 @@ def test_every_value_of_the_table_is_tried() -> None:
     assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY
 
 
+@pytest.mark.parametrize(("id", "told"), [("riichi/tenhou", False), ("riichi/ema2016", True)])
+def test_when_a_win_came_is_told_only_where_a_rule_asks_for_it(id: str, told: bool) -> None:
+    play = repr(list(how_to_play(teller_of(loaded(id), "en"))))
+    assert ("by a discard before the player's own first draw" in play) is told
+
+
 def test_the_command_writes_pages_into_a_folder_that_may_be_there(
     club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
