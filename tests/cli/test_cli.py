@@ -1394,7 +1394,8 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
         ("options: [wmo2006]\n", "mjrules.yaml:1:10 options: expected a mapping of options to values"),
         ("ruleset: a\nruleset: b\n", 'mjrules.yaml:2:1: the key "ruleset" is given twice, first in line 1'),
         ("ruleset: [\n", "mjrules.yaml:2:1: this is not YAML"),
-        ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys"),
+        ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys to values"),
+        ("{}\n---\n{}\n", "mjrules.yaml:2:1: a second document begins here: the file has one"),
         ("ruleset: none.yaml\n", 'there is no ruleset file "none.yaml"'),
         ("ruleset: chinese-offical\n", 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
         (
