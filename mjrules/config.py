@@ -55,7 +55,7 @@ def read_config(path: str | None = None) -> Config:
 
 
 def _read(path: str) -> Config:
-    source = SourceFile(path)
+    source = SourceFile(path, beside=True)
     if all(not line.strip() or line.lstrip().startswith(b"#") for line in source.data.splitlines()):
         return Config(folder=os.path.dirname(os.path.realpath(path)))
     root = source.node
