@@ -339,6 +339,11 @@ def tired(self: Any, seat: int) -> list[Action]:
     return [Nap(seat)] if self.asked % 7 == 0 and self.state.phase == "turn" and self.state.turn == seat else []
 
 
+def to_act(settings: Any, outlook: Any, action: Action) -> Any:
+    """Reads what a view does not show."""
+    return outlook.view.to_act
+
+
 PLAYS: Mapping[str, Fault] = {
     "hears a misspelt kind": plays("answers", hears=(Discrad,)),
     "hears a word": plays("answers", hears=("discard",)),
@@ -360,7 +365,7 @@ PLAYS: Mapping[str, Fault] = {
         "answers",
         HOUSE,
         "mj_house_rules",
-        lambda: [HouseRule("odd", "", play=Quiet, advice=lambda settings, outlook, _: outlook.view.to_act)],
+        lambda: [HouseRule("odd", "", play=Quiet, advice=to_act)],
         plays=True,
     ),
     "options that there are not": Fault(
