@@ -41,6 +41,9 @@ _BELOW: Final = Sentence(
 _KEPT_CHOICES = 1 << 11
 """For how many different answers the best choice is kept. Not final, or compiled code would not see that a test wants
 few."""
+_TRIED = 1 << 8
+"""When the best choices are kept for so many, an eighth as many must have been met again, for what recurs does so soon.
+Not final, as above."""
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
@@ -202,7 +205,8 @@ class Scorer:
             return kept
         weighed = self.selector.best(self.program.standing(answers, views))
         if kept is None and self.selector.few(weighed.standing):
-            if len(chosen) >= _KEPT_CHOICES:
+            kept_now = len(chosen)
+            if kept_now >= _KEPT_CHOICES or (kept_now == _TRIED and self._met_again < _TRIED // 8):
                 self._begin_choices_anew()
             chosen[key] = weighed
         return weighed
