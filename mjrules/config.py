@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .declared.named_tuple import NamedTuple
-from .errors import Problem, RulesetError, did_you_mean
+from .errors import Place, Problem, RulesetError, did_you_mean
 from .ruleset.find_files import SourceFile
 
 if TYPE_CHECKING:
@@ -17,12 +18,20 @@ _KEYS = ("ruleset", "options", "names")
 
 
 class Config(NamedTuple):
-    """What a config file says; `folder` is where its relative paths begin."""
+    """What a config file says; `folder` is where its relative paths begin, `places` is where it says `names` and each
+    of the `options`, by their paths."""
 
     ruleset: str | None = None
     options: tuple[tuple[str, Any], ...] = ()
     names: str | None = None
     folder: str | None = None
+    places: Mapping[str, Place] = {}
+
+    def placed(self, error: RulesetError, but: Container[str]) -> RulesetError:
+        """The same error, with the places of those of its options that are wrong; `but` are said elsewhere too."""
+        places = {f"options.{name}": self.places[f"options.{name}"] for name, _ in self.options if name not in but}
+        found = [one._replace(place=one.place or places.get(one.path)) for one in error.problems]
+        return error if found == [*error.problems] else RulesetError(found)
 
 
 def config_folders() -> list[str]:
@@ -46,7 +55,7 @@ def read_config(path: str | None = None) -> Config:
 
 
 def _read(path: str) -> Config:
-    source = SourceFile(path)
+    source = SourceFile(path, beside=True)
     if all(not line.strip() or line.lstrip().startswith(b"#") for line in source.data.splitlines()):
         return Config(folder=os.path.dirname(os.path.realpath(path)))
     root = source.node
@@ -62,8 +71,12 @@ def _read(path: str) -> Config:
         problems.append(Problem("options", "expected a mapping of options to values", options.place))
     if problems:
         raise RulesetError(problems)
-    chosen = tuple(options.plain().items()) if options is not None else ()
-    return Config(ruleset, chosen, names, os.path.dirname(os.path.realpath(path)))
+    chosen = {} if options is None else options.value
+    places = {f"options.{key}": node.place for key, node in chosen.items()}
+    said = root.child("names")
+    places |= {} if said is None else {"names": said.place}
+    plain = tuple([(key, node.plain()) for key, node in chosen.items()])
+    return Config(ruleset, plain, names, os.path.dirname(os.path.realpath(path)), places)
 
 
 def _text(root: Node, key: str, problems: list[Problem]) -> str | None:

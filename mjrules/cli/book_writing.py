@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Mapping
 from datetime import date
-from typing import Final
 
 from ..errors import HandError
 from ..ledger import BookEvent, Corrected, Entry, EveningBooks, EveningOpened, Ledger, TableBooks, TableOpened, Undone
@@ -20,9 +18,7 @@ from ..scoring.show import SEAT_NAMES
 from ..text_tables import columns, folded
 from .chosen_evening import evening_named
 from .common import UsageError, choose, no_ruleset, print_json
-from .evening_words import AtTable, evening_in_words, event_in_words
-
-_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+from .evening_words import AtTable, checked_date, evening_in_words, event_in_words
 
 
 def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
@@ -61,16 +57,6 @@ def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
 def _last_club(ledger: Ledger) -> str:
     evening = ledger.latest()
     return "club" if evening is None else evening.opened.club
-
-
-def checked_date(text: str) -> str:
-    """A date as 2026-11-24. Raises UsageError."""
-    try:
-        if _DATE.fullmatch(text):
-            return date.fromisoformat(text).isoformat()
-    except ValueError:
-        pass
-    raise UsageError(f'"{text[:40]}" is no date: expected one as 2026-11-24')
 
 
 def _check_seats(players: tuple[str, ...], ruleset: Ruleset) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
 from ..budget import STEPS
 from ..config import Config, read_config
-from ..errors import MjrulesError, RulesetError, described, did_you_mean
+from ..errors import MjrulesError, Problem, RulesetError, described, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
@@ -110,11 +110,12 @@ def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
     """The ruleset that the command line or the config file chooses. Raises MjrulesError."""
     config = read_config(args.config)
     settings, files = settings_of(args), {"within": args.within, "allow": getattr(args, "allow", ())}
-    if args.ruleset is not None:
-        same = config.ruleset is None or ruleset_id(config.ruleset) == ruleset_id(args.ruleset)
-        options = config.options if same else ()
-        return Rulesets(args.ruleset, options, settings, **files), config
-    return Rulesets(config.ruleset, config.options, settings, beside=config.folder, **files), config
+    chosen, beside = (config.ruleset, config.folder) if args.ruleset is None else (args.ruleset, None)
+    same = args.ruleset is None or config.ruleset is None or ruleset_id(config.ruleset) == ruleset_id(args.ruleset)
+    try:
+        return Rulesets(chosen, config.options if same else (), settings, beside=beside, **files), config
+    except RulesetError as error:
+        raise (config.placed(error, dict(settings)) if same else error) from None
 
 
 def no_ruleset() -> RulesetError:
@@ -128,7 +129,10 @@ def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> Styl
     style = args.names or config.names or "text"
     known = [*STYLES, *ruleset.names.lists]
     if style not in known:
-        raise UsageError(f'--names: "{style}" is not a style{did_you_mean(style, known)}')
+        wrong = f'"{style}" is not a style{did_you_mean(style, known)}'
+        if not args.names:
+            raise RulesetError([Problem("names", wrong, config.places.get("names"))])
+        raise UsageError(f"--names: {wrong}")
     return Style(ruleset.names, style)
 
 

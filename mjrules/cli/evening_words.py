@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from ..errors import did_you_mean
@@ -29,6 +31,7 @@ from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
 from .common import UsageError
 
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 ALSO_WORD: Final = "also"
@@ -91,8 +94,12 @@ class WordsApart(NamedTuple):
         return self.values.pop(name, "")
 
     def names(self, name: str) -> tuple[str, ...]:
-        """The names in a value, which is then done with."""
-        return tuple(part.strip() for part in self.take(name).split(",") if part.strip())
+        """The names in a value, which is then done with. Raises UsageError where one comes twice."""
+        found = tuple(part.strip() for part in self.take(name).split(",") if part.strip())
+        for player in found:
+            if found.count(player) > 1:
+                raise UsageError(f"{name}: {player} is said twice")
+        return found
 
 
 def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
@@ -116,7 +123,19 @@ def evening_in_words(words: Sequence[str], opened: BookEvent) -> BookEvent:
     if said.bare or not said.values:
         shown = said.bare[0] if said.bare else ""
         raise UsageError(f'"{shown[:40]}" is not understood: expected {"=…, ".join(known)}=…')
+    if "date" in said.values:
+        checked_date(said.values["date"])
     return opened.but(**said.values)
+
+
+def checked_date(text: str) -> str:
+    """A date as 2026-11-24. Raises UsageError."""
+    try:
+        if _DATE.fullmatch(text):
+            return date.fromisoformat(text).isoformat()
+    except ValueError:
+        pass
+    raise UsageError(f'"{text[:40]}" is no date: expected one as 2026-11-24')
 
 
 def _apart(words: Sequence[str], known: Collection[str]) -> WordsApart:

@@ -121,7 +121,7 @@ def _new(args: argparse.Namespace) -> Match:
 
 
 def _resumed(args: argparse.Namespace) -> Match:
-    """The match of a file; what it was played with cannot be chosen again. Raises UsageError, and LogError."""
+    """The match of a file; what it was played with cannot be chosen again. Raises UsageError."""
     for name in ("players", "seed", "settings"):
         if getattr(args, name):
             option = "set" if name == "settings" else name

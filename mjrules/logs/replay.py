@@ -344,18 +344,26 @@ def ruleset_of(
             _ = ruleset.book
         except MjrulesError as error:
             reason = str(error).partition("\n")[0]
+            if reason.startswith("options") and given is not None:
+                _must_be_of(header, load(str(given), within=within))
             if given is None and not reason.startswith("options"):
                 reason += "; for a ruleset of your own, name the file"
             raise LogError(1, f"the ruleset {header.ruleset} of the log cannot be used: {reason}") from None
     if ruleset.hash == header.hash:
         return ruleset
-    if ruleset.id != header.ruleset:
-        told = f"the log was played under {header.ruleset}, not under {ruleset.id}"
-    elif dict(ruleset.options.chosen) != dict(header.options):
+    _must_be_of(header, ruleset)
+    if dict(ruleset.options.chosen) != dict(header.options):
         told = f"the log was played under other options of {ruleset.id}"
     else:
         told = f"the ruleset {ruleset.id} has changed since the log was written"
     raise LogError(1, f"{told}: its hash is {ruleset.hash}, that of the log {header.hash}")
+
+
+def _must_be_of(header: Header, ruleset: Ruleset) -> None:
+    """Refuse the log of another ruleset. Raises LogError."""
+    if ruleset.id != header.ruleset:
+        told = f"the log was played under {header.ruleset}, not under {ruleset.id}"
+        raise LogError(1, f"{told}: its hash is {ruleset.hash}, that of the log {header.hash}")
 
 
 def must_be(line: Line, expected: Mapping[str, Any]) -> None:

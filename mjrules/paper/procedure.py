@@ -236,7 +236,7 @@ def _end(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
             yield Sentence("A win {situation} is {rules}", "{situation}，计{ids:rules}")(
                 situation=sentences.SITUATIONS_TOLD[when], rules=and_list([*scored.values()], "or"), ids=[*scored]
             )
-        else:
+        elif flag in ruleset.explainer.read_flags:
             yield Sentence("A win {situation} is {flag}", "{situation}，为{name:flag}")(
                 situation=sentences.SITUATIONS_TOLD[when], flag=flag.replace("_", " "), name=flag
             )

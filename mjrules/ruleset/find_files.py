@@ -286,11 +286,11 @@ def _without_waiting(path: str, flags: int) -> int:
 class SourceFile:
     """A file as it was when it was read: its path, its name in messages, its bytes.
 
-    Of a file that is too large nothing is read. Raises RulesetError.
+    `beside` says that it is no ruleset by itself. Of a file that is too large nothing is read. Raises RulesetError.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = os.fspath(path)
+    def __init__(self, path: str | os.PathLike[str], *, beside: bool = False) -> None:
+        self.path, self.beside = os.fspath(path), beside
         try:
             with open(path, "rb", opener=_without_waiting) as file:
                 size = os.fstat(file.fileno()).st_size
@@ -310,7 +310,7 @@ class SourceFile:
     @cached_property
     def node(self) -> Node:
         """Its nodes. Raises RulesetError."""
-        return _parsed(self.data, self.shown)
+        return _parsed(self.data, self.shown, beside=self.beside)
 
 
 class RulesetFile:
@@ -334,7 +334,7 @@ class RulesetFile:
         own = (os.path.realpath(folder), os.path.dirname(os.path.realpath(self.path)))
         if os.path.islink(path) and os.path.dirname(os.path.realpath(path)) not in own:
             raise RulesetError(f"{shown_path(folder)}/{name} is a link to a file in another folder")
-        return SourceFile(path)
+        return SourceFile(path, beside=True)
 
     def texts(self) -> dict[str, SourceFile]:
         """The companions that say in words what is in the file, by language. Raises RulesetError."""
@@ -357,13 +357,14 @@ def _joined(sources: tuple[tuple[bytes, str], ...]) -> Node:
     """The nodes of a file and its companions; kept, for a parent is read with every child and choice of options."""
     from .join import joined
 
-    node, *companions = [_parsed(data, shown) for data, shown in sources]
+    node = _parsed(*sources[0])
+    companions = [_parsed(data, shown, beside=True) for data, shown in sources[1:]]
     for companion in companions:
         node = joined(node, companion)
     return node
 
 
-def _parsed(data: bytes, shown: str) -> Node:
-    from .read_yaml import read_source  # YAML is imported only where a file is parsed
+def _parsed(data: bytes, shown: str, *, beside: bool = False) -> Node:
+    from .read_yaml import OTHER, RULESET, read_source  # YAML is imported only where a file is parsed
 
-    return read_source(data, shown)
+    return read_source(data, shown, OTHER if beside else RULESET)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import isinf
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
 from .. import bounds
+from ..declared.named_tuple import NamedTuple
 from ..errors import Place, Problem, RulesetError, unfit
 from .node import Node
 from .size_limits import too_large
@@ -32,16 +33,28 @@ _BREAK = re.compile("\r\n|[\n\r]")
 """Where a new line begins."""
 
 
-def read_source(data: bytes, name: str) -> Node:
+class Expected(NamedTuple):
+    """What a file should hold, as messages say it: where nothing is there, no mapping, or a second document."""
+
+    whole: str
+    keys: str
+    one: str
+
+
+RULESET: Final = Expected("a ruleset, which begins with its id", "keys such as id, extends and scoring", "a ruleset is")
+OTHER: Final = Expected("keys and their values", "keys to values", "the file has")
+
+
+def read_source(data: bytes, name: str, expected: Expected = RULESET) -> Node:
     """The nodes of a YAML file. Raises RulesetError with all problems that can be reported at once."""
-    return _Reader(data, name).read()
+    return _Reader(data, name, expected).read()
 
 
 class _Reader:
     """Reads one file."""
 
-    def __init__(self, data: bytes, name: str) -> None:
-        self.name = name
+    def __init__(self, data: bytes, name: str, expected: Expected) -> None:
+        self.name, self.expected = name, expected
         self.problems: list[Problem] = []
         self.lines: list[str] = []
         self.nodes = 0
@@ -89,10 +102,10 @@ class _Reader:
         except yaml.YAMLError as error:
             raise self.error(f"this is not YAML: {error}", 0, 0) from None
         if composed is None:
-            raise self.error("the file is empty: expected a ruleset, which begins with its id", 0, 0)
+            raise self.error(f"the file is empty: expected {self.expected.whole}", 0, 0)
         node = self.convert(composed, ())
         if not node.is_mapping:
-            self.problem("expected a mapping of keys such as id, extends and scoring", composed.start_mark)
+            self.problem(f"expected a mapping of {self.expected.keys}", composed.start_mark)
         if self.problems:
             raise RulesetError(self.problems)
         return node
@@ -123,7 +136,7 @@ class _Reader:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self.problem("a second document begins here: a ruleset is one", event.start_mark)
+                    self.problem(f"a second document begins here: {self.expected.one} one", event.start_mark)
             tag = getattr(event, "tag", None)
             if tag is not None:
                 written = str(tag).replace("tag:yaml.org,2002:", "!!")

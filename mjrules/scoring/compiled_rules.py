@@ -513,7 +513,7 @@ def _masks(ways: Sequence[Way], found: Found) -> tuple[int, ...]:
 
     Matches on the same sets are one; of matches on no set as many count as one way found.
     """
-    if len(ways) == 1 and not ways[0].finds:
+    if not any(way.finds for way in ways):
         return WHOLE_HAND
     known = {number: own for number, own, _ in found}
     if len(ways) == 1 and len(ways[0].finds) == 1:

@@ -1,10 +1,12 @@
 """Hands scored as columns, compared with the same hands scored one by one.
 
-python -m tests.batch.compare [--ruleset ID ...] [--own] [--hands 20000] [--seed 1]
+python -m tests.batch.compare [--ruleset ID ...] [--own] [--changed NUMBER] [--hands 20000] [--seed 1]
 
 Compares every ruleset that scores under its own options and, but for `--own`, under each value of each option; values
 that leave a ruleset as it is are no other ones. A ruleset's hands are drawn once, and scored under all its options.
-Prints a line for each, and leaves with 1 where something differs.
+With `--changed`, so many rulesets that change each of them by chance (`tests/kit/changed_rulesets.py`), in place of its
+options. Prints a line for each, and leaves with 1 where something differs; a changed ruleset that does is then kept in
+`build/changed`.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,8 +26,10 @@ from mjrules.errors import RulesetError
 from mjrules.scoring.score import Score
 from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import sort_tiles
+from tests.kit.changed_rulesets import changed_rulesets
 from tests.kit.rulesets import SCORING, loaded
 
+KEPT = Path(__file__).parents[2] / "build" / "changed"
 LOT = 20_000
 """So many hands are drawn at a time, so that memory does not grow with their number."""
 
@@ -133,14 +138,33 @@ def compare(ids: Iterable[str], number: int, seed: int, *, own: bool = False) ->
     return right
 
 
+def compare_changed(ids: Iterable[str], changed: int, number: int, seed: int) -> bool:
+    """Compare hands of rulesets that change others by chance; whether all are as they should be."""
+    right = True
+    for id in ids:
+        KEPT.mkdir(parents=True, exist_ok=True)
+        rulesets = changed_rulesets(loaded(id), KEPT, Random(f"{seed} {id}"))
+        for place, ruleset in zip(range(changed), rulesets, strict=False):
+            wrong = differing(ruleset, drawn(ruleset, number, seed + place))
+            if wrong:
+                kept = (KEPT / "changed.yaml").replace(KEPT / f"{id.replace('/', '-')}-{seed}-{place}.yaml")
+                print(f"{kept}: {number} hands, {len(wrong)} differ", *wrong[:3], sep="\n  ", flush=True)
+                right = False
+        print(f"{id}: {changed} changed rulesets", flush=True)
+    return right
+
+
 def main() -> None:
     """Compare what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ruleset", nargs="*", default=SCORING, help="ids of rulesets; all that score")
     parser.add_argument("--own", action="store_true", help="each under its own options only")
+    parser.add_argument("--changed", type=int, default=0, help="so many rulesets that change each, in place of options")
     parser.add_argument("--hands", type=int, default=20_000, help="hands for each ruleset and option")
     parser.add_argument("--seed", type=int, default=1, help="a whole number")
     args = parser.parse_args()
+    if args.changed:
+        sys.exit(not compare_changed(args.ruleset, args.changed, args.hands, args.seed))
     sys.exit(not compare(args.ruleset, args.hands, args.seed, own=args.own))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from mjrules.records import Rulesets
 from mjrules.scoring import payers
 from mjrules.testing.hands import random_hands
 from tests.kit.cases import CASES_FOLDER, case_records
+from tests.kit.changed_rulesets import changed_rulesets
 from tests.kit.profile import amount, thinned
 from tests.kit.rulesets import SCORING, loaded
 from tests.rulesets.chinese_official.generate import winning_records
@@ -49,6 +51,15 @@ def test_random_hands_score_as_one_by_one(id: str) -> None:
 def test_options_change_what_columns_say_as_they_change_one_hand(id: str, options: dict[str, Any]) -> None:
     ruleset = loaded(id, **options)
     same(ruleset, various(ruleset, amount(30, 60, 20_000), 5))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", SCORING)
+def test_rulesets_that_change_others_score_as_one_by_one(tmp_path: Path, id: str) -> None:
+    rulesets = changed_rulesets(loaded(id), tmp_path, Random(f"changed {id}"))
+    for _ in range(amount(1, 4, 100)):
+        ruleset = next(rulesets)
+        same(ruleset, various(ruleset, 150, 7))
 
 
 def hands_of_cases(file: str) -> Mapping[Ruleset, list[Hand]]:

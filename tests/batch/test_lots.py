@@ -179,3 +179,22 @@ def test_awards_that_take_away_are_chosen_of_all_at_once(tmp_path: Path) -> None
     assert list(differences(ruleset, hands, batch.score(hands))) == []  # ranks that are new move those of others
     assert isinstance(batch._choosing, Lots)
     assert compared(ruleset)
+
+
+SEVERAL = """id: several
+extends: chinese-basic
+rules:
+  no_straight:
+    points: 2
+    when: {none_of: [{sets: [123a, 456a, 789a], without: [wind_pung]}]}
+    excluded_by: [self_drawn]
+"""
+
+
+@pytest.mark.parametrize("first", range(2))
+def test_rules_that_hold_in_several_ways_at_once_stand_on_the_whole_hand(tmp_path: Path, first: int) -> None:
+    path = tmp_path / "several.yaml"
+    path.write_text(SEVERAL, encoding="utf-8")
+    texts = ("222z22m67p122334s +5p from=left seat=S", "222z (456p) 888p345s7s seat=S")  # the second did not win
+    ruleset, hands = mjrules.load(path), [Hand.parse(texts[place]) for place in (first, 1 - first)]
+    assert list(differences(ruleset, hands, ruleset.batch().score(hands))) == []

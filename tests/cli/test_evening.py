@@ -209,6 +209,8 @@ WRONG = {
     "add table 1 Ann Bo Cy Di": "the table 1 is made up already",
     "correct 9 draw": "there is no line 9: this evening has 2",
     "correct 1 draw": '"draw" is not understood: expected club=…, date=…, season=…, note=…',
+    "correct 1 date=2026-02-30": '"2026-02-30" is no date: expected one as 2026-11-24',
+    "add draw ready=Ann,Ann": "ready: Ann is said twice",
     "correct 2 draw": 'there is no table "1"',
     "undo 9": "there is no line 9",
     "undo --back": "nothing is undone",

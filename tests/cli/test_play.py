@@ -414,11 +414,11 @@ REFUSED = [
     ((), "no ruleset is chosen"),
     (("--save", "nothing.jsonl"), 'there is no game "nothing.jsonl" to go on with: to begin one, add --ruleset'),
     (("--save", "."), '"." cannot be read'),
-    (("--save", "hand.jsonl"), "this is the log of a hand, which load_table reads"),
+    (("--save", "hand.jsonl"), "hand.jsonl: line 1: this is the log of a hand, which load_table reads"),
     (("--save", "match.jsonl"), "this is not a game of `mjrules play`: its players are player 1, player 2"),
     (("--save", "begun.jsonl", "--players", "random"), '"begun.jsonl" is a game that has begun: --players cannot'),
     (("--save", "begun.jsonl", "--set", "limit=9"), '"begun.jsonl" is a game that has begun: --set cannot'),
-    (("--save", "begun.jsonl", "--ruleset", "sichuan"), "the ruleset hong-kong of the log cannot be used"),
+    (("--save", "begun.jsonl", "--ruleset", "sichuan"), "the log was played under hong-kong, not under sichuan"),
 ]
 
 

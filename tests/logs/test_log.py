@@ -301,6 +301,8 @@ def test_logs_under_another_hash(log: Log, western: Table, tmp_path: Path) -> No
         f"line 1: the log was played under western, not under hong-kong: "
         f"its hash is {hong_kong.hash}, that of the log {own}"
     )
+    with pytest.raises(LogError, match="line 1: the log was played under western, not under hong-kong"):
+        load_table(log.path, "hong-kong")  # which has not the options of the log
     with pytest.raises(LogError) as caught:
         load_table(log.path, lower)
     assert str(caught.value) == (

@@ -105,9 +105,9 @@ def test_scoring_reads_no_companion_with_words(monkeypatch: pytest.MonkeyPatch) 
     read = []
     usual = SourceFile.__init__
 
-    def noting(self: SourceFile, path: str) -> None:
+    def noting(self: SourceFile, path: str, *, beside: bool = False) -> None:
         read.append(path)
-        usual(self, path)
+        usual(self, path, beside=beside)
 
     monkeypatch.setattr(SourceFile, "__init__", noting)
     assert mjrules.load("base.yaml").score("11122233344455m").total > 0

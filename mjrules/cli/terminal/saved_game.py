@@ -9,6 +9,7 @@ from typing import Final
 
 from ...logs.replay import load_match
 from ...match.match import Match
+from ...play.events import LogError
 from ...ruleset.ruleset import Ruleset
 from ..common import UsageError
 
@@ -35,11 +36,13 @@ def opponents_of(match: Match) -> list[str]:
 
 
 def resumed(path: Path, ruleset: Ruleset | str | None, within: str | None) -> Match:
-    """The game of a file, in which every event is verified. Raises UsageError, and LogError."""
+    """The game of a file, in which every event is verified. Raises UsageError."""
     try:
         return load_match(path, ruleset, unfinished=True, within=within)
     except OSError as error:
         raise UsageError(f'"{path}" cannot be read: {error.strerror or error}') from None
+    except LogError as error:
+        raise UsageError(f"{path}: {error}") from None
 
 
 def unused(folder: Path) -> Path:
