@@ -14,9 +14,9 @@ from ..players.sound import SoundPlayer
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 
-OFTEN: Final = 6
+ASKED_OFTEN: Final = 6
 """After so many times a kind of action is asked about every fourth time only, and then ever more rarely."""
-AT_ONCE: Final = 12
+ASKED_AT_ONCE: Final = 12
 """Of so many actions of one kind that are legal at one moment the rules are asked, such as of exchanges of tiles."""
 
 
@@ -59,6 +59,6 @@ class AdviceAsked:
         for action in view.legal:
             kinds.setdefault(type(action), []).append(action)
         for kind, actions in kinds.items():
-            if self._chance.random() < (OFTEN / (OFTEN + self._asked[kind])) ** 2:
+            if self._chance.random() < (ASKED_OFTEN / (ASKED_OFTEN + self._asked[kind])) ** 2:
                 self._asked[kind] += 1
-                yield from self._chance.sample(actions, min(AT_ONCE, len(actions)))
+                yield from self._chance.sample(actions, min(ASKED_AT_ONCE, len(actions)))
