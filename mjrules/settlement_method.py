@@ -23,6 +23,11 @@ class Transfer(NamedTuple):
     amount: int
     because: str = ""
 
+    @property
+    def reason(self) -> str:
+        """Why, in brackets; empty where nothing is said."""
+        return f"({self.because})" if self.because else ""
+
 
 class Win(NamedTuple):
     """A won hand to be settled: `discarder` is None for a drawn tile; `value` includes everything.

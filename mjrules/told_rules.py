@@ -176,7 +176,15 @@ class RuleFinder:
         if section == "shapes" and text is None:
             shape = self.ruleset.definition.shapes[id]
             text = self.ruleset.speaker.parts(plain(shape.parts), concealed=shape.concealed)
-        return ToldThing(section, id, text or "", {})
+        return ToldThing(section, id, text or self._untold(section, id), {})
+
+    def _untold(self, section: str, id: str) -> str:
+        """What is told of something that has no text of its own: of a house rule what its plugin says, else a title."""
+        if section == "house_rules":
+            about = self.ruleset.house_rules[id].about
+            return f"{about[:1].upper()}{about[1:]}."
+        title = self.ruleset.node.entries_at((section,))[id].child("title")
+        return "" if title is None else str(title.value)
 
     def _option(self, option: Option, text: str | None) -> ToldThing:
         choices = {choice: self.texts.of("options", option.name, "values", choice) or "" for choice in option.allowed}

@@ -82,7 +82,7 @@ def payments(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
     names = {**SEAT_NAMES, **{id: pot.title for id, pot in ruleset.definition.pots.items()}}
     rows = []
     for item in settlement.transfers:
-        rows.append([names[item.payer], "pays", names[item.payee], str(item.amount), f"({item.because})"])
+        rows.append([names[item.payer], "pays", names[item.payee], str(item.amount), item.reason])
         if item.amount in settlement.change:
             rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], titles)]
     yield columns(rows, right=[3]) if rows else "Nobody pays."

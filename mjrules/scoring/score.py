@@ -213,8 +213,7 @@ class Score:
             return "".join(_UNKNOWN[need] for need in self.unknown)
         winner = self.hand.seat
         rows = [
-            [_party(item.payer), "pays", _party(item.payee), str(item.amount), f"({item.because})"]
-            for item in self.transfers
+            [_party(item.payer), "pays", _party(item.payee), str(item.amount), item.reason] for item in self.transfers
         ]
         return f"{columns(rows, right=[3])}\n  {SEAT_NAMES[winner]} receives {(self.payments or {}).get(winner, 0)}.\n"
 

@@ -11,7 +11,7 @@ from ..play.events import EVENT_KINDS, Action, Event
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..table.deal import deal_order
-from ..table.errors import TableError
+from ..table.errors import ActionError, TableError
 from ..table.table import Table
 from ..tiles.tile import Tile, format_tiles, parse_tiles
 
@@ -93,21 +93,30 @@ def play_moves(table: Table, moves: str) -> tuple[Event, ...]:
 
     A decision that a house rule has of its own is written as the text of its action (`Action.text`): `N lay_aside f1`.
     Before somebody discards or declares a kong, all who are asked pass; after a claim that is the last move, too.
-    Raises ActionError for a move that is not legal, and TableError for a word that is none.
+    Raises ActionError for a move that is not legal, and TableError for a word that is none; their notes say which move.
     """
-    start = len(table.log)
-    kind, rest = "", [""]
-    for move in moves.split(";"):
-        seat, kind, *rest = _words(move, table)
-        if kind == "discard" or (kind == "kong" and rest and table.state.phase.name == "claims"):
-            all_pass(table)
-        if kind in _METHODS:
-            _METHODS[kind](table, seat, *rest)
-        else:
-            table.do(_of_house_rule(table, seat, " ".join([kind, *rest])))
-    if kind in _CLAIMS and not rest:
+    start, claims = len(table.log), False
+    for number, move in enumerate(moves.split(";"), 1):
+        try:
+            claims = _play_move(table, move)
+        except (ActionError, TableError) as error:
+            error.add_note(f'in the move "{move.strip()}", number {number} of those to play')
+            raise
+    if claims:
         all_pass(table)
     return tuple(table.log[start:])
+
+
+def _play_move(table: Table, move: str) -> bool:
+    """Play one move; gives back whether it is a claim that others may still beat. Raises ActionError, TableError."""
+    seat, kind, *rest = _words(move, table)
+    if kind == "discard" or (kind == "kong" and rest and table.state.phase.name == "claims"):
+        all_pass(table)
+    if kind in _METHODS:
+        _METHODS[kind](table, seat, *rest)
+    else:
+        table.do(_of_house_rule(table, seat, " ".join([kind, *rest])))
+    return kind in _CLAIMS and not rest
 
 
 def _of_house_rule(table: Table, seat: str, said: str) -> Action:

@@ -238,6 +238,34 @@ def test_what_wins_by_itself_is_shown_by_bonus_tiles_alone(id: str) -> None:
     assert (found.counts, found.hand.win, found.hand.winner) == (True, None, True)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "name", "said"),
+    [
+        ("hong-kong", "dragon_triplet", "scores 3, of which 2 count towards the minimum of 3: "),
+        ("chinese-official", "all_chows", ", below the minimum of 8: "),
+        ("western", "crocheting", "scores 500: "),
+    ],
+)
+def test_an_example_that_may_not_be_declared_says_so(ruleset: str, name: str, said: str, capsys: Shown) -> None:
+    assert said in " ".join(told(capsys, ruleset, name).split())
+
+
+UNTOLD = """id: untold
+extends: hong-kong
+plugins: {add: [furiten]}
+house_rules: {furiten: {passed_until: never}}
+bonus_payments: {bite: {title: Eight flowers at once, cause: all_flowers, each: 2}}
+"""
+
+
+def test_what_has_no_text_is_told_by_its_title_or_by_its_plugin(capsys: Shown, tmp_path: Path) -> None:
+    path = tmp_path / "untold.yaml"
+    path.write_text(UNTOLD, encoding="utf-8")
+    assert told(capsys, str(path), "bite").splitlines()[3:] == ["Eight flowers at once"]
+    (line,) = told(capsys, str(path), "furiten").splitlines()[3:]
+    assert line == "Who has discarded or passed up a tile to win with wins with no discard."
+
+
 NONE_FOUND = {
     "chinese-official/botzone": ["flower_tiles"],
     "western/us": ["honour_pairs"],

@@ -156,3 +156,7 @@ def test_one_player_may_pay_for_the_others(tmp_path: Path, melds: str, payers: s
 def test_why_one_pays_for_another_is_said() -> None:
     paid: Sequence[Transfer] = [Transfer("E", "S", 3, "won"), Transfer("W", "S", 3), Transfer("N", "W", 1)]
     assert paid_by("W", paid) == [Transfer("W", "S", 3, "won, for E"), Transfer("W", "S", 3), Transfer("N", "W", 1)]
+
+
+def test_a_payment_for_which_no_reason_is_given_is_shown_without_brackets() -> None:
+    assert [Transfer("E", "S", 4).reason, Transfer("E", "S", 4, "won").reason] == ["", "(won)"]

@@ -43,6 +43,13 @@ def test_a_wall_that_cannot_be_laid_is_refused(hands: dict[str, str], draws: str
     assert str(error.value) == reason
 
 
+def test_which_move_is_not_legal_is_noted() -> None:
+    table = laid_table(loaded("hong-kong"), {"E": "1m9s", "S": "11m234s"}, draws="9p")
+    with pytest.raises(mjrules.ActionError) as error:
+        play_moves(table, "E discard 1m; S discard 9s; W discard 9p")
+    assert error.value.__notes__ == ['in the move "S discard 9s", number 2 of those to play']
+
+
 def test_decisions_of_house_rules_are_moves() -> None:
     table = laid_table(loaded("sichuan"), {"E": "5m"})
     done = play_moves(table, "E void m; S void p; W void s; N void m; E discard 5m")
