@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..check_ruleset import SoundRuleset, broken_record, check_ruleset, citations_in
-from ..errors import RulesetError
+from ..errors import PluginError, RulesetError
 from ..glossary import cited_by_terms
 from ..ruleset.chain import read_files
 from ..ruleset.citations import Citations
@@ -52,13 +52,17 @@ def run(args: argparse.Namespace) -> int:
     for name in map(ruleset_id, args.rulesets or bundled_ids()):
         try:
             sound = check_ruleset(name, documents, args.within)
+            result = _cites(sound, args) if args.sources else _sound(sound, args)
+        except PluginError as error:
+            results.append(_broken(name, RulesetError(str(error)), args))
+            continue
         except RulesetError as error:
             results.append(_broken(name, error, args))
             with suppress(RulesetError):  # it is told already; where only citations are wrong, the others count
                 found.append(citations_in(read_files(name, within=args.within), documents))
             continue
         found.append(sound.citations)
-        results.append(_cites(sound, args) if args.sources else _sound(sound, args))
+        results.append(result)
     if args.sources:
         by_terms = () if args.rulesets else cited_by_terms(documents)
         _print_sources(Coverage(documents, found, by_terms), results, args)

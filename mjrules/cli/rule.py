@@ -18,6 +18,7 @@ from ..ruleset.load import load
 from ..ruleset.options import A_NUMBER
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import english_name
+from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph
 from ..told_rules import FEW, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
 from ..words.spelling import spelled
@@ -102,11 +103,20 @@ def _worth(ruleset: Ruleset, rule: ToldRule) -> Iterator[tuple[str, str]]:
     if rule.example is not None:
         word = ruleset.book.method.word
         counted = [f"{item.name} {item.value} {word(item.value, item.unit)}" for item in rule.example.score.items]
-        scores = f"scores {rule.example.score.total}: {', '.join(counted)}"
+        scores = f"scores {rule.example.score.total}{_too_little(ruleset, rule.example)}: {', '.join(counted)}"
         yield "Example", rule.example.hand.to_text()
         yield "", scores if rule.example.counts else f"has it, but {scores}"
     elif rule.worth is not None:
         yield "Example", "no hand was found that scores it"
+
+
+def _too_little(ruleset: Ruleset, example: PlainHand) -> str:
+    """That an example may not be declared, and why; empty where it may."""
+    if example.is_enough:
+        return ""
+    counted, least = example.score.counted, ruleset.book.minimum
+    of_it = f"of which {counted} count towards the minimum of {least}"
+    return f", below the minimum of {least}" if counted == example.score.total else f", {of_it}"
 
 
 def _around(rule: ToldRule) -> Iterator[tuple[str, str]]:

@@ -60,6 +60,9 @@ _PENALTIES: Final = Sentence("Penalties", "犯规")()
 _PENALTIES_HEAD: Final = (Sentence("Fault", "犯规")(), Sentence("Pays", "罚")(), Sentence("Then", "其后")())
 _SETTLED: Final = Sentence("the hand is settled as if the player had discarded the winning tile", "视同其点炮结算")()
 _TO_ONE: Final = Sentence("{amount} to the player concerned", "付受损者 {amount}")
+_TO_ONE_INSTEAD: Final = Sentence(
+    "{costs}, and {amount} instead to the player concerned", "{costs}，受损者则得 {amount}"
+)
 _LIMITS: Final = Sentence("{share} of the limit{of} to each other player", "付其余各家上限{of}的 {share} 倍")
 _OF_LIMIT: Final = Sentence(" of {limit}", " {limit} ")
 _TIME_AFTER_TIME: Final = Sentence("{amounts} to each other player, time after time", "依次付其余各家 {amounts}")
@@ -126,19 +129,26 @@ def _pot(tell: RulesetTeller, id: str, pot: Pot) -> str:
 
 def _costs(tell: RulesetTeller, fault: Penalty) -> str:
     """What a fault costs, and to whom."""
-    each = fault.each
     if fault.settles_by is not None:
         return _SETTLED
-    if fault.affected is not None:
-        costs = _TO_ONE(amount=fault.affected)
-    elif isinstance(each, LimitShare):
-        of = "" if each.of is None else _OF_LIMIT(limit=each.of)
-        costs = _LIMITS(share=f"{each.limits:g}", of=of)
-    elif isinstance(each, tuple):
-        costs = _TIME_AFTER_TIME(amounts=tell.and_list(map(str, each)))
+    if fault.affected is None:
+        costs = _to_others(tell, fault)
+    elif fault.each:
+        costs = _TO_ONE_INSTEAD(costs=_to_others(tell, fault), amount=fault.affected)
     else:
-        costs = _TO_EACH(amount=each) if each else _NOTHING
+        costs = _TO_ONE(amount=fault.affected)
     return costs if fault.culprits < 2 else _SHARED(costs=costs, number=fault.culprits)
+
+
+def _to_others(tell: RulesetTeller, fault: Penalty) -> str:
+    """What each other player is paid for a fault."""
+    each = fault.each
+    if isinstance(each, LimitShare):
+        of = "" if each.of is None else _OF_LIMIT(limit=each.of)
+        return _LIMITS(share=f"{each.limits:g}", of=of)
+    if isinstance(each, tuple):
+        return _TIME_AFTER_TIME(amounts=tell.and_list(map(str, each)))
+    return _TO_EACH(amount=each) if each else _NOTHING
 
 
 def house_rules_told(tell: RulesetTeller) -> Iterator[str]:

@@ -35,6 +35,7 @@ _DEARER: Final = Sentence("It has the pattern, but something dearer counts. ", "
 _SEAT: Final = Sentence("seat wind {wind}", "门风{wind}")
 _ROUND: Final = Sentence("round wind {wind}", "圈风{wind}")
 _COMES_TO: Final = Sentence("Worth {total}: {items}.", "共 {total}：{items}。")
+_TOO_LITTLE: Final = Sentence("Worth {total}, too little to win: {items}.", "共 {total}，未够起和：{items}。")
 
 
 class ToldRules:
@@ -148,7 +149,8 @@ class ToldRules:
         winds = list(_winds_that_count(self.ruleset, rule.example))
         seated = tell.sentence(tell.listed(winds)) + ("" if tell.in_chinese or not winds else " ")
         total = tell.amount(score.total, self.ruleset.unit)
-        worth = tell(_COMES_TO(total=total, items=tell.listed(items)))
+        comes_to = _COMES_TO if rule.example.is_enough else _TOO_LITTLE
+        worth = tell(comes_to(total=total, items=tell.listed(items)))
         return f"{seated}{'' if rule.example.counts else tell(_DEARER)}{worth}"
 
     def totals(self) -> list[int]:

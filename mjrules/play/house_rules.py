@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Protocol
 
@@ -29,12 +29,18 @@ RESTS = ("actions", "follows", "stops", "allows")
 
 class Stir:
     """What is new since the table looked last (`changed`): whether house rules of a hand have begun to rest, or have
-    woken, with their actions too (`acting`), or have silenced a seat (`silencing`)."""
+    woken (`resting`), with their actions too (`acting`), or have silenced a seat (`silencing`)."""
 
-    __slots__ = ("acting", "changed", "silencing")
+    __slots__ = ("acting", "changed", "resting", "silencing")
 
     def __init__(self) -> None:
-        self.changed = self.acting = self.silencing = False
+        self.changed = self.resting = self.acting = self.silencing = False
+
+    def rests(self, what: Collection[object]) -> None:
+        """A rule has begun to rest from this, or has woken for it."""
+        if what:
+            self.changed = self.resting = True
+            self.acting |= "actions" in what
 
 
 class RecordKind(NamedTuple):
@@ -137,17 +143,16 @@ class Play:
         for own in what:
             if isinstance(own, str) and own not in RESTS:
                 raise ValueError(f"{own} does not rest: expected {', '.join(RESTS)}, or a class of events")
-        if self._stir is not None and not self.resting.issuperset(what):
-            self._stir.changed = True
-            self._stir.acting |= "actions" in what
+        if self._stir is not None:
+            self._stir.rests(set(what) - self.resting)
         self.resting.update(what)
 
     def wake(self, *what: str | type[Event]) -> None:
         """The rule is to be asked these again; all of it, where nothing is said."""
-        if self._stir is not None and self.resting:
-            self._stir.changed = True
-            self._stir.acting |= "actions" in self.resting
-        self.resting.difference_update(what or tuple(self.resting))
+        woken = self.resting.intersection(what) if what else self.resting.copy()
+        if self._stir is not None:
+            self._stir.rests(woken)
+        self.resting -= woken
 
     def silence(self, seat: int) -> None:
         """A seat claims nothing any more in this hand, by this rule, which need not be asked that again.

@@ -232,13 +232,17 @@ class Builder:
         return Share(Fraction(str(entry.share)), shared, finished, entry.called, entry.exhausted)
 
     def _check_payments(self) -> None:
-        """Note penalties that name a settlement method that there is not, and pots that are called like a kind."""
+        """Note penalties that nobody could pay or that name a settlement method that there is not, and pots that are
+        called like a kind."""
         from ..play.record_kinds import RECORD_KINDS  # asked only where a ruleset is checked
 
         for name, penalty in self.definition.penalties.items():
             if penalty.settles_by is not None:
                 path: Path = ("penalties", name, "settles_by")
                 self._find("mj_settlement_methods", penalty.settles_by, path, "settlement method")
+            elif penalty.lacks_limit:
+                message = 'a part of no limit: expected "of" (the limit), "without_limit" or a whole number'
+                self.fault(("penalties", name, "each"), message)
         for name in self.definition.pots:
             if name in RECORD_KINDS:
                 message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'

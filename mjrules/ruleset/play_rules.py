@@ -139,6 +139,11 @@ class LimitShare:
     of: Count | None = key("the limit", default=None)
     without_limit: Count | None = key("the limit to use where there is none", default=None)
 
+    @property
+    def limit(self) -> int | None:
+        """What it is a part of; None where nothing says so."""
+        return self.without_limit if self.of is None else self.of
+
 
 @declared
 class Penalty:
@@ -167,6 +172,11 @@ class Penalty:
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
     text: Text | None = key("what it is, in a player's words", default=None, people=True)
+
+    @property
+    def lacks_limit(self) -> bool:
+        """Whether it costs a part of a limit, and nothing says of which: then nobody can pay it."""
+        return self.settles_by is None and isinstance(self.each, LimitShare) and self.each.limit is None
 
 
 BonusCause = Literal["all_flowers", "all_seasons", "first_discard_chow", "first_discard_pung", "first_discard_kong"]

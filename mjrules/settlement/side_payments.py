@@ -19,7 +19,7 @@ _TO_WHOM = Sentence(
     "is missing: {title} is paid to one player alone, so say to whom", "{title:title}只付给一家：请说明付给谁"
 )
 _AT_FAULT = Sentence("{affected} is at fault and cannot be the player concerned too", "犯规者不能同时是受损者")
-_NO_LIMIT = Sentence("the penalty is a part of the limit, and there is no limit", "罚分为满贯的一部分，而此规则不封顶")
+NO_LIMIT = Sentence("the penalty is a part of the limit, and there is no limit", "罚分为满贯的一部分，而此规则不封顶")
 _DRAWS = Sentence("{title}: {draws} x {stake}", "{title:title}：{draws} × {stake}")
 
 
@@ -102,12 +102,11 @@ def _amount(penalty: Penalty, count: int) -> int:
     """What the nth fault of this kind costs; a part of the limit is rounded down."""
     each = penalty.each
     if isinstance(each, LimitShare):
-        limit = each.without_limit if each.of is None else each.of
-        if limit is None:
-            raise HandError("contradiction", _NO_LIMIT(), "options")
+        if each.limit is None:
+            raise HandError("contradiction", NO_LIMIT(), "options")
         from fractions import Fraction  # few payments are shares of a limit
 
-        return int(Fraction(str(each.limits)) * limit)
+        return int(Fraction(str(each.limits)) * each.limit)
     return each if isinstance(each, int) else each[min(count, len(each)) - 1]
 
 

@@ -66,6 +66,8 @@ class Awake:
             play.heeded(self._stir)
         self.stopping: Plays = tuple([play for play in self.plays if play.does("stops")])
         self.adding: Plays = tuple([play for play in self.plays if play.does("actions") or play.does("ready_actions")])
+        self.times = frozenset([when for play in self.adding for when in _times(play)])
+        """When they may add actions."""
         self.filtering: Plays = tuple([play for play in self.plays if play.does("allows")])
         self.hear = _places(tuple([play.hears for play in self.plays]))
         self.follow = _places(tuple([_answered(play) for play in self.plays]))
@@ -90,9 +92,11 @@ class Awake:
     def _look_again(self) -> None:
         """A rule rests, or has woken, or has silenced a seat: who minds what is not known any more."""
         self._stir.changed = False
-        self._forbidding.clear()
-        self._own_turns = [None] * len(self._offers)
-        self._lets_pass = None
+        if self._stir.resting:
+            self._stir.resting = False
+            self._forbidding.clear()
+            self._own_turns = [None] * len(self._offers)
+            self._lets_pass = None
         if self._stir.silencing:
             self._stir.silencing = False
             self.silent = silent = frozenset[int]().union(*[play.silent for play in self.plays])
@@ -184,6 +188,11 @@ def _answered(play: Play) -> _Kinds:
     if not play.does("follows"):
         return ()
     return tuple([kind for kind in play.answers or play.hears if kind is not End])
+
+
+def _times(play: Play) -> tuple[str, ...]:
+    """When a rule may add actions."""
+    return (*(play.acts if play.does("actions") else ()), *(("own_turn",) if play.does("ready_actions") else ()))
 
 
 def may_answer(play: Play, kind: type[Event]) -> bool:

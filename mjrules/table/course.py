@@ -82,7 +82,8 @@ class Course:
         self.judge = Judge(ruleset, rules, self.state, fields)
         self.house = house_plays(ruleset, self.state, self.judge)
         tellers = {name: play for name, play in self.house.items() if play.does("facts")}
-        self.judge.tellers = WeakValueDictionary(tellers)  # they ask the judge, and a hand is to be forgotten at once
+        if tellers:  # they ask the judge, and a hand is to be forgotten at once
+            self.judge.tellers = WeakValueDictionary(tellers)
         self.plays = tuple(self.house.values())
         self.awake = Awake(self.plays, self.state.players)
         self.referee = Referee(self.state, rules, self.judge, self.awake)
@@ -172,9 +173,9 @@ class Course:
 
     def carry_out(self, action: Action) -> None:
         """Carry out a decision, which is legal: it happens, and what follows."""
-        self._answered = 0
         if type(action) is events.Discard and self._passes_on(action):
             return  # as most decisions do
+        self._answered = 0
         with Question():
             self._decide(action)
             self.advance()
@@ -204,6 +205,7 @@ class Course:
 
     def _minded(self, event: events.Drawn) -> None:
         """More follows from a tile that was drawn: house rules hear it and answer, and a bonus tile is replaced."""
+        self._answered = 0
         if events.Drawn in self.awake.hear:
             self._heard(event, events.Drawn)
         if events.Drawn in self.awake.follow:

@@ -68,10 +68,9 @@ class Referee:
         self._variants = self._jokers or judge.reds
         """Whether other tiles than equal ones may be in a kong."""
         self.awake = awake
-        at = {when for play in awake.adding if play.does("actions") for when in play.acts}
-        self._one_turn = "other_turn" not in at
+        self._one_turn = "other_turn" not in awake.times
         """Whether only the player whose turn it is may do something, if nobody may call late."""
-        self._claims_add = "claims" in at
+        self._claims_add = "claims" in awake.times
         """Whether house rules have actions while a tile lies open."""
         self._in_time = rules.late_calls == "none"
         """Whether nobody ever calls late."""
@@ -150,6 +149,8 @@ class Referee:
 
     def _with_house_rules(self, seat: int, when: str, found: list[Action]) -> list[Action]:
         """Actions of a seat, and what house rules add to them."""
+        if when not in self.awake.times:
+            return found
         offer, ready = self.awake.offers(seat, when)
         if ready is not offer and self.judge.ready_after(seat):
             offer = ready

@@ -12,7 +12,7 @@ from ..settlement import settle_bonus
 from ..settlement.settled import EventSettlement
 from ..tiles.tile import BONUS
 
-BONUS_SETS = {"all_flowers": tuple(BONUS[:4]), "all_seasons": tuple(BONUS[4:])}
+BONUS_SETS = {"all_flowers": frozenset(BONUS[:4]), "all_seasons": frozenset(BONUS[4:])}
 
 
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ...]) -> Iterator[Event]:
@@ -21,7 +21,7 @@ def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ..
     if not ruleset.definition.bonus_payments:
         return
     for cause, tiles in BONUS_SETS.items():
-        if own[-1] in tiles and all(tile in own for tile in tiles):
+        if own[-1] in tiles and tiles.issubset(own):
             yield from _paid_for(cause, ruleset, seats, seat)
 
 

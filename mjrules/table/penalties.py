@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ..declared.values import several
 from ..errors import HandError, did_you_mean
@@ -13,10 +14,14 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_penalty
 from ..settlement.settled import EventSettlement
+from ..settlement.side_payments import NO_LIMIT
+from ..spoken import Sentence
 from .legal_actions import Referee
 from .legal_claims import CLAIM_BITS
 from .payments_at_once import paid_event
 from .refusals import why_out
+
+_NOT_PAID = Sentence("{title} (not paid: {why})", "{title:title}（未付：{why}）")
 
 
 class Faults:
@@ -112,19 +117,25 @@ class Faults:
                     return
 
     def _punished(self, name: str, seat: int, *affected: int) -> Iterator[Event]:
-        try:
-            settlement = self._settlement(name, seat, *affected)
-        except HandError:
-            return
-        yield paid_event(name, seat, settlement)
-        if settlement.then == "dead_hand":
+        """What a penalty costs, and what follows, also where it concerns nobody to whom it would be paid."""
+        with suppress(HandError):
+            yield paid_event(name, seat, self._settlement(name, seat, *affected))
+        then = self.penalties[name].then
+        if then == "dead_hand":
             yield Dead(seat)
-        elif settlement.then == "no_win":
+        elif then == "no_win":
             yield Barred(seat)
 
     def _settlement(self, name: str, seat: int, *affected: int) -> EventSettlement:
-        """What a penalty costs. Raises HandError where it is not known what, or to whom."""
+        """What a penalty costs; nothing where it is a part of no limit.
+
+        Raises HandError where it is not known to whom.
+        """
+        penalty = self.penalties[name]
+        if penalty.lacks_limit:
+            title = _NOT_PAID(title=penalty.title, why=NO_LIMIT())
+            return EventSettlement(self.rules.seats, title=title, players=(self.rules.seats[seat],), then=penalty.then)
         seats, count = self.rules.seats, self.state.paid.get((name, seat), 0) + 1
         other = tuple([seats[place] for place in affected if place not in (NOBODY, seat)])
         out = [seats[place] for place, player in enumerate(self.state.players) if player.finished]
-        return settle_penalty(self.penalties[name], seats, (seats[seat],), other, count, out=out)
+        return settle_penalty(penalty, seats, (seats[seat],), other, count, out=out)

@@ -37,6 +37,7 @@ from ..table.table import Table
 from ..table.view import View
 from ..tiles.tile import REAL, Tile
 from .actions import all_actions
+from .asks_advice import AdviceAsked
 from .hidden_tiles import draws, sees_nothing_hidden, stacks_left, taken_from
 from .laws_of_scoring import LawBrokenError, ruleset_given
 from .players import sensible_player
@@ -45,6 +46,8 @@ VIEWED = 0.05
 """At how many moments a hand is replayed with other hidden tiles."""
 VIEWS = "views"
 """Under this name it is counted how many views were compared."""
+ADVICE = "advice"
+"""Under this name it is counted of how many actions house rules were asked for advice."""
 LAST = 12
 """How many decisions are taken back of every hand but the first, of which all are."""
 NOT_COMPARED = ("fold", "claims", "drawn")
@@ -342,10 +345,11 @@ def check_play(
     available: Available = None,
 ) -> Counter[str]:
     """Play so many hands of a match under the laws of play; how often each event occurred, by kind and word,
-    and how many `views` were compared.
+    how many `views` were compared, and of how many actions house rules were asked for `advice`.
 
     `ruleset` is an id or a path, or one that is loaded. `thorough` checks the laws of every moment too, takes
     decisions back, and plays every hand twice; else the laws of a finished hand alone are checked, which is cheap.
+    House rules that advise players are asked what they say of what is legal, as long as a kind of action is rare.
     `player` makes out of a seed what chooses for all seats. A match that is over is followed by another.
     `available` replaces the installed plugins, as for `load`.
     Raises LawBrokenError with the law, and the seed, the hand and the last event, by which it is found again, and
@@ -354,6 +358,7 @@ def check_play(
     check_number("hands", hands, 1)
     loaded = ruleset_given(ruleset, options, available)
     seen: Counter[str] = Counter()
+    advice = AdviceAsked(loaded, f"{seed}")
     try:
         match = Match(loaded, f"{seed}")
     except PluginError as error:
@@ -365,7 +370,7 @@ def check_play(
             elif match.table.over:
                 match.next_hand()
             seen[VIEWS] += _checked_hand(
-                match, player, f"{seed}/{number}", thorough=thorough, undo=None if number == 0 else LAST
+                match, player, f"{seed}/{number}", advice, thorough=thorough, undo=None if number == 0 else LAST
             )
         except (AssertionError, MjrulesError) as error:
             last = match.table.log[-1].to_record(match.table.seats)
@@ -373,6 +378,7 @@ def check_play(
             law = "answers: " if isinstance(error, PluginError) else ""
             raise LawBrokenError(f"{loaded.id}: {law}{error}\n  {where}") from error
         seen.update(name for event in match.table.log for name in _names(event))
+    seen[ADVICE] += advice.number
     return seen
 
 
@@ -384,11 +390,11 @@ def _names(event: Event) -> Iterator[str]:
 
 
 def _checked_hand(
-    match: Match, player: Callable[[str], Chooser], seed: str, *, thorough: bool, undo: int | None
+    match: Match, player: Callable[[str], Chooser], seed: str, advice: AdviceAsked, *, thorough: bool, undo: int | None
 ) -> int:
     """Play a hand of a match under the laws; how many views were compared."""
     table = match.table
-    recorder = Recorder(table, player(seed), seed, thorough=thorough)
+    recorder = Recorder(table, advice.by(player(seed)), seed, thorough=thorough)
     played_out(table, recorder if thorough else recorder.choose, seed)
     check_all(END_LAWS, table)
     if thorough:

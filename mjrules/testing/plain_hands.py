@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..budget import Question
 from ..conditions.numbers import read_number
 from ..declared.values import plain, several
-from ..errors import MjrulesError, TooComplexError
+from ..errors import HandError, MjrulesError, TooComplexError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PAIR, PUNG, TAKEN, Piece, form_of, tile_of, tiles_in
@@ -80,11 +80,17 @@ class PlainHand(NamedTuple):
     score: Score
     counts: bool
 
+    @property
+    def is_enough(self) -> bool:
+        """Whether it may be declared; the hands of those who did not win need not be."""
+        return self.score.minimum_met or not self.hand.winner
+
 
 def plain_hand(ruleset: Ruleset, id: str) -> PlainHand | None:
     """A plain hand that scores a rule, the same each time; None where none was found with the steps of one question.
 
-    Where no hand scores it, one of which it holds. Raises RulesetError for a ruleset that does not score.
+    Where no hand scores it, one of which it holds. Raises RulesetError for a ruleset that does not score, and
+    PluginError where a plugin fails.
     """
     try:
         with Question():
@@ -94,7 +100,7 @@ def plain_hand(ruleset: Ruleset, id: str) -> PlainHand | None:
 
 
 def look_for(ruleset: Ruleset, id: str) -> PlainHand | None:
-    """The same, within the question that is asked. Raises TooComplexError."""
+    """The same, within the question that is asked. Raises TooComplexError and PluginError."""
     for hands, enough in (
         (_drawn(ruleset, id), ENOUGH),
         (example_hands(ruleset), ENOUGH),
@@ -112,9 +118,7 @@ def _held(ruleset: Ruleset, id: str) -> Iterator[PlainHand]:
         try:
             with Question():
                 score, found = ruleset.score(hand), ruleset.scorer.answered(hand)
-        except TooComplexError:
-            raise
-        except MjrulesError:
+        except HandError:
             continue
         if any(rule.id == id for _, _, answers in found for rule in ruleset.scorer.rules_held(answers)):
             yield PlainHand(hand, score, counts=False)
@@ -125,9 +129,7 @@ def _scoring(ruleset: Ruleset, id: str, hands: Iterator[Hand]) -> Iterator[tuple
         try:
             with Question():
                 score = ruleset.score(hand)
-        except TooComplexError:
-            raise
-        except MjrulesError:
+        except HandError:
             continue
         if any(item.id == id for item in score.items):
             yield hand, score

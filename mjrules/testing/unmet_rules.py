@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ..budget import Question
-from ..errors import MjrulesError, TooComplexError
+from ..errors import HandError, TooComplexError
 from ..ruleset.ruleset import Ruleset
 from .plain_hands import look_for
 
@@ -20,6 +20,7 @@ def unmet_rules(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
     First those that the ruleset has itself; of one that always gives way to others, these are told. Then inherited
     ones that an example has by the `parent` alone: options or changes leave no hand for them. Nothing is proved: a
     hand may have escaped the search. All of it is one question; where that is too complex, this is said, and no more.
+    Raises PluginError where a plugin fails.
     """
     try:
         with Question():
@@ -66,8 +67,6 @@ def _met_by_examples(scoring: Ruleset, parent: Ruleset | None) -> frozenset[str]
             if example.hand is not None:
                 try:
                     met.update(item.id for item in scoring.score(scoring.read(example.hand)).items)
-                except TooComplexError:
-                    raise
-                except MjrulesError:  # it cannot be, or not win, as this ruleset has it
+                except HandError:  # it cannot be, or not win, as this ruleset has it
                     continue
     return frozenset(met)

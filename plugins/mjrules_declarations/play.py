@@ -55,8 +55,10 @@ class Declarations(Play):
                 self.silence(seat)
             self.keeping[seat] = self.keeping[seat] or promise.keeps_hand
             self.declared = seat, self.state.discards
-            self.wake()
-            if not any(self.keeping) and not any(own.ready for own in self.fresh):
+            self.wake("allows")
+            if any(self.keeping) or any(own.ready for own in self.fresh):
+                self.wake(events.Discard)
+            else:
                 self.rest(events.Discard)
         elif isinstance(event, events.SetChanged):
             self._asked = ()

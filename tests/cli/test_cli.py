@@ -17,10 +17,12 @@ import pytest
 
 import mjrules
 from mjrules.cli import COMMANDS, main
+from mjrules.errors import PluginError
 from mjrules.hooks import ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.load import load
+from mjrules.scoring.values import Values
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.processes import PATIENCE
 from tests.kit.profile import thinned
@@ -591,6 +593,19 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
         r"chinese-official: fine, 85 of 85 rules are data \(100%\)\n  beside them .*\n(      .*\n)+",
         out,
     )
+
+
+def test_check_tells_that_a_plugin_fails_and_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*args: object) -> None:
+        raise PluginError("the scoring method adds up nothing")
+
+    monkeypatch.setattr(Values, "of", failing)
+    Path("club.yaml").write_text("id: club\nextends: hong-kong\nrules: {lucky: {faan: 1, when: {suits: 1}}}\n", "utf-8")
+    status, out, err = run("check", "club.yaml", "root")
+    assert (status, err) == (2, "")
+    first, *_, last, root = out.splitlines()
+    assert first.startswith("the scoring method adds up nothing (ruleset club, hand ")
+    assert (last, root) == ("club.yaml: 1 problem", "root: fine (a base for others, without scoring)")
 
 
 def test_check_tells_a_unit_that_no_inherited_rule_has(run: Run) -> None:

@@ -238,6 +238,18 @@ def test_what_wins_by_itself_is_shown_by_bonus_tiles_alone(id: str) -> None:
     assert (found.counts, found.hand.win, found.hand.winner) == (True, None, True)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "name", "said"),
+    [
+        ("hong-kong", "dragon_triplet", "scores 3, of which 2 count towards the minimum of 3: "),
+        ("chinese-official", "all_chows", ", below the minimum of 8: "),
+        ("western", "crocheting", "scores 500: "),
+    ],
+)
+def test_an_example_that_may_not_be_declared_says_so(ruleset: str, name: str, said: str, capsys: Shown) -> None:
+    assert said in " ".join(told(capsys, ruleset, name).split())
+
+
 UNTOLD = """id: untold
 extends: hong-kong
 plugins: {add: [furiten]}

@@ -19,7 +19,7 @@ from mjrules.cli import main
 from mjrules.paper.blocks import Points, Prose
 from mjrules.paper.book import Rulebooks
 from mjrules.paper.club_choices import what_is_agreed
-from mjrules.paper.payments import house_rules_told
+from mjrules.paper.payments import house_rules_told, what_is_paid
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules, in_order
 from mjrules.ruleset.play_rules import TableRules
@@ -166,6 +166,12 @@ def test_every_value_of_the_table_is_tried() -> None:
 def test_when_a_win_came_is_told_only_where_a_rule_asks_for_it(id: str, told: bool) -> None:
     play = repr(list(how_to_play(teller_of(loaded(id), "en"))))
     assert ("by a discard before the player's own first draw" in play) is told
+
+
+def test_a_fault_that_costs_one_player_more_is_told_with_what_the_others_get() -> None:
+    told = repr(list(what_is_paid(ToldRules(loaded("western"), "en"))))
+    assert "50 to each other player, and 100 instead to the player concerned" in told
+    assert "A chow of East's first discard, where agreed" in told
 
 
 def test_the_command_writes_pages_into_a_folder_that_may_be_there(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,8 @@ import mjrules.table.course
 from mjrules import Ruleset, TableError
 from mjrules.errors import PluginError
 from mjrules.logs.replay import load_table
-from mjrules.play.events import Discard, Event, FalseCall, Moved, Paid
+from mjrules.play.events import Barred, Dead, Discard, Event, FalseCall, Moved, NoticedFault, Paid
+from mjrules.ruleset.play_rules import LimitShare
 from mjrules.table.errors import ActionError
 from mjrules.table.table import Table
 from tests.kit.laid import kinds, laid, play, silent
@@ -185,6 +188,39 @@ def test_a_penalty_that_is_owed_to_somebody_is_no_fault_by_itself() -> None:
         == "is missing: A misnamed discard is claimed for a chow is paid to one player alone, so say to whom"
     )
     assert table.events[-1].kind == "play"
+
+
+def a_false_mahjong_costs(**what: Any) -> Table:
+    """A hand in which a false mahjong costs something else than the ruleset said when it was read."""
+    ruleset = copy(loaded("bmja"))
+    penalty = replace(ruleset.definition.penalties["false_mahjong"], **what)
+    ruleset.definition = replace(ruleset.definition, penalties={"false_mahjong": penalty})
+    table = laid(ruleset, {"E": "1z"})
+    table.discard("E", "1z")
+    return table
+
+
+PART_OF_NO_LIMIT = LimitShare(limits=1)
+NOT_PAID = "False mahjong (not paid: the penalty is a part of the limit, and there is no limit)"
+
+
+def test_a_penalty_that_is_a_part_of_no_limit_is_told_and_kills_the_hand_all_the_same() -> None:
+    table = a_false_mahjong_costs(each=PART_OF_NO_LIMIT, then="dead_hand")
+    called, told, dead, *_ = table.call_falsely("S", "mahjong")
+    assert (called, told, dead) == (FalseCall(1, "mahjong"), Paid(1, "false_mahjong", NOT_PAID, ()), Dead(1))
+    assert "S" not in table.to_act()
+
+
+def test_a_penalty_that_is_a_part_of_no_limit_may_be_noticed() -> None:
+    table = a_false_mahjong_costs(each=PART_OF_NO_LIMIT, then="no_win")
+    noticed, told, barred = table.fault("S", "false_mahjong")[:3]
+    assert noticed == NoticedFault(1, "false_mahjong")
+    assert (told, barred) == (Paid(1, "false_mahjong", NOT_PAID, ()), Barred(1))
+
+
+def test_a_penalty_that_concerns_nobody_has_what_follows_all_the_same() -> None:
+    table = a_false_mahjong_costs(each=0, affected=50, then="dead_hand")
+    assert table.call_falsely("S", "mahjong")[:2] == (FalseCall(1, "mahjong"), Dead(1))
 
 
 def test_a_false_mahjong_after_a_claim_is_of_a_ready_hand_where_a_discard_leaves_one() -> None:

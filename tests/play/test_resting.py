@@ -10,6 +10,7 @@ import pytest
 
 from mjrules import PluginError, Table, load
 from mjrules.hooks import Action, Event, Play, events
+from mjrules.play.house_rules import Stir
 from mjrules.ruleset.find_files import bundled_ids
 from tests.kit.house import Club, club_in
 from tests.kit.laid import laid, play
@@ -94,6 +95,20 @@ def test_of_a_class_it_neither_hears_nor_is_it_asked_what_follows_or_whether_it_
     table.legal_actions("E")
     play(table, "E discard 4z")
     assert {*ASKED} == {"actions", "stops", "drawn", "follows drawn"}
+
+
+def test_only_what_begins_to_rest_or_wakes_makes_the_table_look_again() -> None:
+    nothing: Any = None
+    rule, stir = Play(nothing, nothing, nothing), Stir()
+    rule.heeded(stir)
+    rule.rest("allows", events.Discard)
+    assert (stir.changed, stir.resting, stir.acting) == (True, True, False)
+    stir.changed = stir.resting = False
+    rule.rest("allows")
+    rule.wake("stops")
+    assert (stir.changed, stir.resting) == (False, False)
+    rule.wake("allows")
+    assert (stir.changed, stir.resting, rule.resting) == (True, True, {events.Discard})
 
 
 class Silencer(Play):
