@@ -111,8 +111,9 @@ def mj_stand_ins() -> Sequence[Wild | StandIns]:  # type: ignore[empty-body]
         once for every hand that is scored, and for hands that wait for a tile, which have no winning one.
     Arguments: none.
     Return: `Wild` with the kinds for which jokers stand, or none for every kind: the engine finds the
-        hands, quickly. For what depends on the hand, functions from a hand and the tile set to the
-        hands that it may stand for, none for a hand without wild tiles. The best of all is scored.
+        hands, quickly, and jokers stand for nothing else in declared sets. For what depends on the hand,
+        functions from a hand and the tile set to the hands that it may stand for, none for a hand
+        without wild tiles; they are not asked about declared sets. The best of all is scored.
     Combine: collect; all kinds, and the hands of all functions, are tried.
     Errors: an exception is reported with the plugin, the hook and the ruleset.
     Example:

@@ -31,10 +31,7 @@ class Substitutes:
     def __init__(self, book: Rulebook, shapes: WinningShapes, *, any_tiles: bool) -> None:
         self._tiles, self._given = book.tiles, book.stand_ins
         kinds = mask_of(book.tiles.kinds)
-        allowed = 0
-        for one in book.wild:
-            allowed |= kinds if one.kinds is None else mask_of(one.kinds)
-        self.jokers = Jokers(allowed, kinds, shapes, any_tiles=any_tiles) if book.wild else None
+        self.jokers = Jokers(book.wild_kinds, kinds, shapes, any_tiles=any_tiles) if book.wild else None
 
     def of(self, hand: Hand) -> Iterable[StandIn]:
         """The hands for which a hand may stand; the hand itself where it has no wild tiles, or none is made."""
@@ -62,7 +59,7 @@ class Jokers:
     """
 
     def __init__(self, allowed: int, kinds: int, shapes: WinningShapes, *, any_tiles: bool) -> None:
-        self.allowed, self.kinds, self._shapes, self._any_tiles = allowed & kinds, kinds, shapes, any_tiles
+        self.allowed, self.kinds, self._shapes, self._any_tiles = allowed, kinds, shapes, any_tiles
         self._free = self.allowed == (1 << KINDS) - 1
 
     def stand_ins(self, hand: Hand) -> Iterator[StandIn]:

@@ -13,6 +13,7 @@ from ..hands.hand import Hand
 from ..hands.record import FLAGS
 from ..settlement_method import SettlementMethod
 from ..shapes.shape import Shape
+from ..tiles.tile import ALL_KINDS, mask_of
 from ..tiles.tileset import TileSet, Wild
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
 from .rule import Rule
@@ -67,6 +68,22 @@ class Rulebook:
     def others(self) -> tuple[RecordField, ...]:
         """The fields that are no numbers."""
         return tuple([own for own in self.fields.values() if own.type != WHOLE_NUMBER])
+
+    @property
+    def wild_kinds(self) -> int:
+        """The mask of the kinds of the game for which `wild` lets jokers stand."""
+        every, found = mask_of(self.tiles.kinds), 0
+        for one in self.wild:
+            found |= every if one.kinds is None else mask_of(one.kinds)
+        return found & every
+
+    @property
+    def wild_in_sets(self) -> int:
+        """The mask of the kinds for which jokers may stand in declared sets.
+
+        It is every kind where a function says of each hand what they do, as it is not asked about sets.
+        """
+        return self.wild_kinds if self.wild and not self.stand_ins else ALL_KINDS
 
     def steps(self, awards: Sequence[Award], views: tuple[Any, ...]) -> tuple[Step, ...]:
         """How awards that count come to their value, where the method says so; empty where nothing counts."""

@@ -124,6 +124,7 @@ class Scorer:
             book.fields,
             self.shapes.sizes,
             reads_bonus=reads_bonus,
+            wild=book.wild_in_sets,
             wins_short=wins_short,
         ).verify
         """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""

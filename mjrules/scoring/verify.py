@@ -11,7 +11,7 @@ from ..hands.hand import CONTRADICTED, Hand
 from ..hands.record import FIELDS
 from ..settlement_method import seat_at
 from ..spoken import Sentence, spoken_list
-from ..tiles.tile import BONUS, KINDS, REAL, RED, STANDING, TEXT, mask_of
+from ..tiles.tile import ALL_KINDS, BONUS, KIND, KINDS, REAL, RED, STANDING, TEXT, mask_of
 from ..tiles.tileset import TileSet
 
 TWO_WINDS = Sentence(
@@ -28,6 +28,7 @@ _NOBODY_SITS = Sentence("nobody sits {side} at a table of {number}", "{number} �
 _UNKNOWN_FLAG = Sentence('unknown flag "{flag}"{near}', "没有“{flag}”这种情况{near}")
 _UNKNOWN_FIELD = Sentence('unknown field "{name}"{near}', "没有“{name}”这一项{near}")
 _NO_TILE = Sentence("this game has no {tile}", "此规则没有{tiles:tiles}")
+_NOT_FOR = Sentence("in this game jokers do not stand for {tile}", "此规则中百搭不能作{tiles:tiles}")
 _BONUS_TILES = Sentence("{number} bonus tiles: the game has {there}", "花牌 {number} 张：此规则共 {there} 张")
 _WRONG_NUMBER = Sentence(
     "the hand has {have} tiles (a kong counting three): expected {wanted}",
@@ -46,8 +47,9 @@ class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
 
     `sizes` are the numbers of tiles of a won hand, `fields` the further fields of its records;
-    `reads_bonus` says that a rule asks which bonus tiles there are. `wins_short` says whether a rule
-    makes a hand a win that has no winning tile and is one tile short; None where no rule does.
+    `reads_bonus` says that a rule asks which bonus tiles there are; `wild` are the kinds for which jokers
+    may stand in declared sets, as a mask. `wins_short` says whether a rule makes a hand a win that has no
+    winning tile and is one tile short; None where no rule does.
     """
 
     def __init__(
@@ -59,10 +61,11 @@ class Verifier:
         sizes: frozenset[int],
         *,
         reads_bonus: bool,
+        wild: int = ALL_KINDS,
         wins_short: Callable[[Hand], bool] | None = None,
     ) -> None:
         self.tiles, self.seats, self.flags, self.fields = tiles, seats, flags, fields
-        self.sizes, self.reads_bonus = sizes, reads_bonus
+        self.sizes, self.reads_bonus, self.wild = sizes, reads_bonus, wild
         self.wins_short = wins_short
         self._right: set[tuple[str, type, Any]] = set()
         """What fields said that was right, with its type, as true is no number."""
@@ -145,9 +148,19 @@ class Verifier:
                 for tile in tiles:
                     if not self.tiles.copies[REAL[tile]]:
                         raise HandError("bad_record", _no_tile(tile), name)
+        if self.wild != ALL_KINDS and hand.specials:
+            self._jokers_in_sets(hand)
         if hand.bonus_count > self._bonus_there:
             message = _BONUS_TILES(number=hand.bonus_count, there=self._bonus_there)
             raise HandError("bad_record", message, "flowers")
+
+    def _jokers_in_sets(self, hand: Hand) -> None:
+        """Jokers in declared sets stand for what they may."""
+        for place, meld in enumerate(hand.melds):
+            for tile in meld.tiles:
+                if tile >= STANDING and not self.wild >> KIND[tile] & 1:
+                    message = _NOT_FOR(tile=TEXT[KIND[tile]], tiles=(KIND[tile],))
+                    raise HandError("bad_record", message, f"melds[{place}].tiles")
 
     def _number(self, hand: Hand) -> None:
         won = hand.winner and hand.win is not None

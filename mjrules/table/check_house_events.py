@@ -13,7 +13,7 @@ from ..play.event_fields import NO_TILE, tile_text, tiles_text
 from ..play.events import Event
 from ..play.state import Deal, State, Turn
 from ..ruleset.ruleset import Ruleset
-from ..tiles.tile import REAL, Tile
+from ..tiles.tile import KIND, REAL, STANDING, TEXT, Tile
 from .errors import TableError
 
 
@@ -54,9 +54,12 @@ def _set_changed(event: events.SetChanged, state: State, ruleset: Ruleset) -> Ev
     melds = state.players[event.other].melds
     if not 0 <= event.place < len(melds):
         raise ValueError(f"{_wind(event.other, ruleset)} has {len(melds)} declared sets, and none at {event.place}")
-    if event.type not in EXPECTED or stood_for(event.type, event.tiles) is None:
+    stood = stood_for(event.type, event.tiles) if event.type in EXPECTED else None
+    if stood is None:
         expected = EXPECTED.get(event.type, f"one of {', '.join(EXPECTED)}")
         raise ValueError(f"{tiles_text(event.tiles)} is not a {event.type}: expected {expected}")
+    if odd := [KIND[tile] for tile in stood if tile >= STANDING and not ruleset.book.wild_in_sets >> KIND[tile] & 1]:
+        raise ValueError(f"jokers do not stand for {TEXT[odd[0]]} in {ruleset.id}")
     if event.concealed and event.type != "kong":
         raise ValueError(f"a declared {event.type} cannot be concealed: only a kong can")
     old = melds[event.place]

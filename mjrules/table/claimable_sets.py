@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..play.seat_state import TILES
-from ..tiles.tile import JOKER, RANKS, RED, SUITS, TEXT, Tile
+from ..tiles.tile import ALL_KINDS, JOKER, RANKS, RED, SUITS, TEXT, Tile
 
 RANK: Final = tuple(tile % 9 if tile < len(SUITS) * RANKS["m"] else -1 for tile in range(TILES))
 """The rank of every suit tile, from 0; -1 for others."""
@@ -35,9 +35,9 @@ def makes_chow(held: int, tile: Tile) -> bool:
     return CHOWS_WITH[tile] >> (held << 2 >> tile & 31) & 1 != 0
 
 
-def alike(counts: list[int], tile: Tile, number: int) -> list[tuple[Tile, ...]]:
-    """The ways to have so many tiles like one in hand, jokers among them."""
-    most = min(counts[JOKER], number)
+def alike(counts: list[int], tile: Tile, number: int, wild: int = ALL_KINDS) -> list[tuple[Tile, ...]]:
+    """The ways to have so many tiles like one in hand, jokers among them where they stand for it: `wild` is a mask."""
+    most = min(counts[JOKER], number) if wild >> tile & 1 else 0
     return [
         (tile,) * (number - jokers) + (JOKER,) * jokers for jokers in range(most + 1) if counts[tile] >= number - jokers
     ]
@@ -55,8 +55,10 @@ def with_reds(own: tuple[Tile, ...], counts: list[int], *, in_order: bool) -> li
     return [way for way in dict.fromkeys(ways) if all(counts[tile] >= way.count(tile) for tile in way)]
 
 
-def chows(counts: list[int], tile: Tile) -> list[tuple[str, tuple[Tile, ...]]]:
+def chows(counts: list[int], tile: Tile, wild: int = ALL_KINDS) -> list[tuple[str, tuple[Tile, ...]]]:
     """The ways to make a chow with a tile: the two tiles in hand in their places, jokers among them.
+
+    Jokers stand for the kinds of the mask `wild`.
 
     Before the tiles stands the lowest tile of the chow, where jokers are used; else nothing.
     """
@@ -70,7 +72,8 @@ def chows(counts: list[int], tile: Tile) -> list[tuple[str, tuple[Tile, ...]]]:
         if counts[one] and counts[two]:
             found.append(("", (one, two)))
         if counts[JOKER]:
-            found += [(TEXT[first], (one, JOKER))] if counts[one] else []
-            found += [(TEXT[first], (JOKER, two))] if counts[two] else []
-            found += [(TEXT[first], (JOKER, JOKER))] if counts[JOKER] > 1 else []
+            for_one, for_two = wild >> one & 1, wild >> two & 1
+            found += [(TEXT[first], (one, JOKER))] if counts[one] and for_two else []
+            found += [(TEXT[first], (JOKER, two))] if counts[two] and for_one else []
+            found += [(TEXT[first], (JOKER, JOKER))] if counts[JOKER] > 1 and for_one and for_two else []
     return found

@@ -53,6 +53,8 @@ class Judge:
         self.glance = self.reach.glance
         self.reds = ruleset.book.tiles.reds
         """Whether there are red fives, which are apart in hands, and fives to everything else."""
+        self.wild = ruleset.book.wild_in_sets
+        """The mask of the kinds for which jokers may stand in declared sets."""
         self.fields: Mapping[str, Any] = {
             name: number for name, number in fields.items() if name in self.scorer.book.numbers
         }

@@ -21,7 +21,7 @@ from ..play.state import (
     Turn,
 )
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import JOKER, KIND, KINDS, Tile, tiles_of
+from ..tiles.tile import JOKER, KIND, Tile, tiles_of
 from .awake import NO_OFFER, Awake, Offer, Plays
 from .claimable_sets import alike, chows, with_reds
 from .judge import DEALT, DRAWN, Judge
@@ -166,11 +166,11 @@ class Referee:
         if self.judge.reds and player.held & REDS:
             return found + self._sets_with_reds(seat, tile, bits)
         if bits & CAN_KONG:
-            found += [Kong(seat, tile, own) for own in alike(counts, kind, 3)]
+            found += [Kong(seat, tile, own) for own in alike(counts, kind, 3, self.judge.wild)]
         if bits & CAN_PUNG:
-            found += [Pung(seat, tile, own) for own in alike(counts, kind, 2)]
+            found += [Pung(seat, tile, own) for own in alike(counts, kind, 2, self.judge.wild)]
         if bits & CAN_CHOW:
-            found += [Chow(seat, tile, own, low) for low, own in chows(counts, kind)]
+            found += [Chow(seat, tile, own, low) for low, own in chows(counts, kind, self.judge.wild)]
         return found
 
     def _sets_with_reds(self, seat: int, tile: Tile, bits: int) -> list[Action]:
@@ -178,9 +178,9 @@ class Referee:
         counts, kinds = self.state.players[seat].counts, self.state.players[seat].by_kind()
         found: list[Action] = []
         for bit, made, number in ((CAN_KONG, Kong, 3), (CAN_PUNG, Pung, 2)):
-            for own in alike(kinds, KIND[tile], number) if bits & bit else ():
+            for own in alike(kinds, KIND[tile], number, self.judge.wild) if bits & bit else ():
                 found += [made(seat, tile, way) for way in with_reds(own, counts, in_order=False)]
-        for low, own in chows(kinds, KIND[tile]) if bits & CAN_CHOW else ():
+        for low, own in chows(kinds, KIND[tile], self.judge.wild) if bits & CAN_CHOW else ():
             found += [Chow(seat, tile, way, low) for way in with_reds(own, counts, in_order=bool(low))]
         return found
 
@@ -230,7 +230,7 @@ class Referee:
         player = self.state.players[seat]
         found: list[Kong] = []
         counts = player.by_kind() if self.judge.reds else player.counts
-        for tile in range(KINDS):
+        for tile in tiles_of(self.judge.wild):
             for jokers in range(1, min(player.counts[JOKER], 3) + 1):
                 if counts[tile] >= 4 - jokers:
                     own = (tile,) * (4 - jokers) + (JOKER,) * jokers

@@ -213,7 +213,8 @@ class LegalClaims:
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
         player = self.state.players[seat]
         counts, bits = player.counts, 0
-        alike = counts[JOKER]
+        wild = self.judge.wild
+        alike = counts[JOKER] if wild >> KIND[tile] & 1 else 0
         if self.judge.reds:
             tile = KIND[tile]
             for own in LIKE[tile]:
@@ -225,7 +226,7 @@ class LegalClaims:
             if alike >= 3 and self.may_kong(seat):
                 bits = CAN_PUNG | CAN_KONG
         if next_in_turn and (
-            makes_chow(player.kinds_held(), tile) or (counts[JOKER] and chows(player.by_kind(), tile))
+            makes_chow(player.kinds_held(), tile) or (counts[JOKER] and chows(player.by_kind(), tile, wild))
         ):
             bits |= CAN_CHOW
         return bits & self.claimable

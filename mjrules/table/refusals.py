@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import HandError
+from ..hands.meld import stood_for
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.seat_state import TILES
 from ..play.state import (
@@ -18,7 +19,8 @@ from ..play.state import (
     State,
     Turn,
 )
-from ..tiles.tile import KINDS, TEXT, Tile
+from ..tiles.tile import BY_TEXT, JOKER, KIND, KINDS, STANDING, TEXT, Tile
+from .claim_priority import set_of
 from .judge import CLAIMED, ROBBED
 from .legal_actions import Referee
 from .legal_claims import CLAIM_BITS
@@ -79,10 +81,21 @@ class Refusals:
         if self._has_spoken(seat):
             return "the player has already spoken"
         if not bits & CLAIM_BITS[action.kind]:
-            return self._no_set(action, claims)
+            return self._no_joker(action) or self._no_set(action, claims)
         if action.tile != claims.tile:
             return f"the tile to claim is {TEXT[claims.tile]}"
-        return f"these tiles make no {action.kind} with {TEXT[claims.tile]}"
+        return self._no_joker(action) or f"these tiles make no {action.kind} with {TEXT[claims.tile]}"
+
+    def _no_joker(self, action: Chow | Pung | Kong) -> str:
+        """Why jokers cannot be in a set; empty where they are not, or stand for what they may."""
+        if JOKER not in action.tiles or not 0 <= action.tile < TILES or KIND[action.tile] >= KINDS:
+            return ""
+        stood = [KIND[action.tile]]
+        if isinstance(action, Chow):
+            made = stood_for("chow", set_of(action)) if action.low in BY_TEXT else None
+            stood = [KIND[tile] for tile in made or () if tile >= STANDING]
+        odd = [kind for kind in stood if not self.judge.wild >> kind & 1]
+        return f"jokers do not stand for {TEXT[odd[0]]} in this game" if odd else ""
 
     def _claimable(self, seat: int) -> int | None:
         """What a seat may claim of a tile that lies open, be it late; None where there is none to claim."""
@@ -124,7 +137,7 @@ class Refusals:
             return "there is no tile left for a kong"
         if self.claims.all_declared():
             return f"no more than {self.rules.most_kongs} kongs are declared in a hand"
-        return (
+        return self._no_joker(action) or (
             "a kong is of one tile"
             if action.tiles or not 0 <= action.tile < KINDS
             else "the hand does not have four alike"

@@ -57,6 +57,6 @@ EVERY_KIND = TileSet(dict.fromkeys(range(KINDS), 4))
 
 
 class Wild(NamedTuple):
-    """What the jokers of a game stand for: tiles of these kinds; where none are named, of every kind."""
+    """What jokers stand for, in hand and in declared sets: tiles of these kinds; where none are named, of every kind."""
 
     kinds: frozenset[Tile] | None = None
