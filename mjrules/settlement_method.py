@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .declared.frozen_class import frozen_class
 from .declared.named_tuple import NamedTuple
 from .hands.hand import Hand
+from .hands.meld import Meld
 from .spoken import Sentence
+from .tiles.tile import Tile
 
 _FOR = Sentence("for {seat}", "代{seat:wind}付")
 _BESIDES_FOR = Sentence("{because}, for {seat}", "{because}，代{seat:wind}付")
@@ -29,6 +31,47 @@ class Transfer(NamedTuple):
         return f"({self.because})" if self.because else ""
 
 
+@frozen_class()
+class WonHand:
+    """What a settlement may know of the winner's hand: its declared sets and bonus tiles, and what its record says.
+
+    The attributes are those of `Hand`, with the bonus tiles in order, and without fields that are 0. Its concealed
+    tiles, and which tile won, are not among them: what they are worth is in the value of the hand, and many hands that
+    differ in nothing else are settled together.
+    """
+
+    seat: str
+    round: str
+    self_drawn: bool
+    source: str | None
+    melds: tuple[Meld, ...]
+    bonus: tuple[Tile, ...] | None
+    bonus_count: int
+    flags: frozenset[str]
+    fields: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, hand: Hand) -> WonHand:
+        """What a settlement may know of a hand."""
+        return cls(
+            hand.seat,
+            hand.round,
+            hand.self_drawn,
+            hand.source,
+            hand.melds,
+            hand.bonus and tuple(sorted(hand.bonus)),
+            hand.bonus_count,
+            hand.flags,
+            {name: own for name, own in hand.fields.items() if own is not None and own != 0},
+        )
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            known = ", ".join(self.__dataclass_fields__)
+            raise AttributeError(f"a settlement cannot look at {name!r} of the winner's hand, but at {known}")
+
+
 class Win(NamedTuple):
     """A won hand to be settled: `discarder` is None for a drawn tile; `value` includes everything.
 
@@ -36,11 +79,10 @@ class Win(NamedTuple):
     `dead` hand is worth 0. `special` hands are those that a special hand decides, and `cut` is what
     a limit of the scoring method took away from a value, for methods that limit the payments instead.
 
-    `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record; None where
-    only scores are known. No other tiles of it may matter than its declared sets and bonus tiles. `totals` are the
-    further figures of its value. Those who are `out` have left the game, and neither pay nor are paid. `first` is false
-    for all but the first of several who win by one tile. `pots` has what is in the pots of the game, by their ids, as
-    the record says; a pot may pay and be paid.
+    `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record, and without its
+    concealed tiles; None where only scores are known. `totals` are the further figures of its value. Those who are
+    `out` have left the game, and neither pay nor are paid. `first` is false for all but the first of several who win by
+    one tile. `pots` has what is in the pots of the game, by their ids, as the record says; a pot may pay and be paid.
     """
 
     winner: str
@@ -51,7 +93,7 @@ class Win(NamedTuple):
     dead: frozenset[str] = frozenset()
     special: frozenset[str] = frozenset()
     cut: Mapping[str, int] = MappingProxyType({})
-    hand: Hand | None = None
+    hand: WonHand | None = None
     totals: Mapping[str, Any] = MappingProxyType({})
     out: frozenset[str] = frozenset()
     first: bool = True
