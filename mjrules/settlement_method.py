@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -31,45 +31,98 @@ class Transfer(NamedTuple):
         return f"({self.because})" if self.because else ""
 
 
-@frozen_class()
 class WonHand:
     """What a settlement may know of the winner's hand: its declared sets and bonus tiles, and what its record says.
 
-    The attributes are those of `Hand`, with the bonus tiles in order, and without fields that are 0. Its concealed
-    tiles, and which tile won, are not among them: what they are worth is in the value of the hand, and many hands that
-    differ in nothing else are settled together.
+    Its concealed tiles, and which tile won, are not among them: what they are worth is in the value of the hand, and
+    many hands that differ in nothing else are settled together.
     """
 
-    seat: str
-    round: str
-    self_drawn: bool
-    source: str | None
-    melds: tuple[Meld, ...]
-    bonus: tuple[Tile, ...] | None
-    bonus_count: int
-    flags: frozenset[str]
-    fields: Mapping[str, Any]
+    __slots__ = ("_hand",)
 
-    @classmethod
-    def of(cls, hand: Hand) -> WonHand:
-        """What a settlement may know of a hand."""
-        return cls(
-            hand.seat,
-            hand.round,
-            hand.self_drawn,
-            hand.source,
-            hand.melds,
-            hand.bonus and tuple(sorted(hand.bonus)),
-            hand.bonus_count,
-            hand.flags,
-            {name: own for name, own in hand.fields.items() if own is not None and own != 0},
-        )
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    @property
+    def seat(self) -> str:
+        """The wind of the winner."""
+        return self._hand.seat
+
+    @property
+    def round(self) -> str:
+        """The round wind."""
+        return self._hand.round
+
+    @property
+    def self_drawn(self) -> bool:
+        """Whether the winning tile was drawn."""
+        return self._hand.self_drawn
+
+    @property
+    def source(self) -> str | None:
+        """Who discarded the winning tile: `left`, `across` or `right` of the winner; None where it is not said."""
+        return self._hand.source
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The declared sets, concealed kongs among them, in the order of the record."""
+        return self._hand.melds
+
+    @property
+    def bonus(self) -> tuple[Tile, ...] | None:
+        """The bonus tiles, in order; None where only their number is known."""
+        own = self._hand.bonus
+        return own and tuple(sorted(own))
+
+    @property
+    def bonus_count(self) -> int:
+        """How many bonus tiles there are."""
+        return self._hand.bonus_count
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The flags of the record."""
+        return self._hand.flags
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """The further fields of the record; numbers that are 0 are not among them, as if they were not said."""
+        return _SaidFields(self._hand.fields)
+
+    def __repr__(self) -> str:
+        return f"WonHand({', '.join(f'{name}={getattr(self, name)!r}' for name in SHOWN)})"
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            known = ", ".join(self.__dataclass_fields__)
+            known = ", ".join(SHOWN)
             raise AttributeError(f"a settlement cannot look at {name!r} of the winner's hand, but at {known}")
+
+
+SHOWN = tuple(name for name, own in vars(WonHand).items() if isinstance(own, property))
+"""What a settlement may look at in a hand."""
+
+
+class _SaidFields(Mapping[str, Any]):
+    """The fields of a record but for those that are 0; each is looked at only when it is asked for."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._fields = fields
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._fields[name]
+        if found is None or found == 0:
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._fields if self.get(name) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
 class Win(NamedTuple):

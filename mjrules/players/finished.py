@@ -224,7 +224,7 @@ class FinishedHands:
             paid = score.payments
             if paid is None and score.minimum_met and book.settlement is not None:
                 values = dict.fromkeys(book.seats, 0) | {hand.seat: score.total}
-                win = Win(hand.seat, by, score.total, book.seats, values, hand=WonHand.of(hand), totals=score.totals)
+                win = Win(hand.seat, by, score.total, book.seats, values, hand=WonHand(hand), totals=score.totals)
                 paid = net_amounts(book.settlement.transfers(win, book.settlement_settings), book.seats)
         except MjrulesError:
             return 1.0

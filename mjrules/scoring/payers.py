@@ -32,6 +32,6 @@ def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...] 
     cut = {hand.seat: value.cut}
     by, totals = discarder(hand, book), value.totals
     pots = book.in_pots(hand)
-    shown = WonHand.of(hand)
+    shown = WonHand(hand)
     win = Win(hand.seat, by, value.total, book.seats, special=special, cut=cut, hand=shown, totals=totals, pots=pots)
     return tuple(book.settlement.transfers(win, book.settlement_settings))

@@ -76,7 +76,7 @@ def _settled(
         outcome.dead,
         outcome.special,
         outcome.cut,
-        hand=None if outcome.hand is None else WonHand.of(outcome.hand),
+        hand=None if outcome.hand is None else WonHand(outcome.hand),
         totals=outcome.totals,
         out=outcome.out,
         first=outcome.first,

@@ -23,6 +23,7 @@ from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.records import Rulesets
 from mjrules.scoring import payers
+from mjrules.settlement_method import SHOWN
 from mjrules.testing.hands import random_hands
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.changed_rulesets import changed_rulesets
@@ -191,8 +192,16 @@ def test_payments_are_those_of_each_win() -> None:
 def all_told(win: Win, settings: object) -> list[Transfer]:
     """Pays by everything that a settlement may know."""
     assert win.hand is not None
-    known = {**vars(win.hand), "flags": sorted(win.hand.flags), "fields": sorted(win.hand.fields.items())}
-    told = (known, win.discarder, win.value, sorted(win.totals), sorted(win.special), sorted(win.cut.items()))
+    known = {name: getattr(win.hand, name) for name in SHOWN if name != "flags"}
+    told = (
+        known,
+        sorted(win.hand.flags),
+        win.discarder,
+        win.value,
+        sorted(win.totals),
+        sorted(win.special),
+        sorted(win.cut.items()),
+    )
     return [Transfer(win.losers[0], win.winner, crc32(repr(told).encode()))]
 
 

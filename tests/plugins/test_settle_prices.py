@@ -37,7 +37,7 @@ def paid(
     own = [{"type": "kong", "tiles": text, "concealed": True} for text, by in told if by == "-"]
     record = {"melds": [*own, *sets], "concealed": "11m", "seat": winner, "honba": honba}
     totals = {"pay": pay, "yakuman": yakuman}
-    hand = WonHand.of(Hand.from_record(record))
+    hand = WonHand(Hand.from_record(record))
     win = Win(winner, discarder, 0, FOUR, hand=hand, totals=totals, first=first, pots={"sticks": 2000})
     net = net_amounts(transfers(win, typed(Settings, settings)), FOUR)
     return {seat: amount for seat, amount in net.items() if amount}
