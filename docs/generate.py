@@ -258,7 +258,7 @@ OF_WORDS = ("Word", "Atom", "NumberTest", "RecordField", "CombinationPolicy", "R
 OF_METHODS = ("ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "Transfer", "Wild")
 OF_PLAY = (
     "HouseRule", "Play", "Asks", "Facts", "HandsBefore", "HandPlayed", "RecordKind", "HandInPlay", "PlayerInPlay",
-    "Advised", "Outlook",
+    "Advised", "Outlook", "SeatView", "Seen",
 )  # fmt: skip
 OF_PLAYERS = ("PlayerMaker", "Adviser")
 OF_LOGS = ("LogFormat", "LogLine", "LogStep")

@@ -92,7 +92,10 @@ def spent() -> Iterator[Callable[[], int]]:
 
 def taken() -> int:
     """The steps that the question which is asked has taken so far; 0 where none is asked."""
-    work = _work()
+    try:
+        work: _Work = _HERE.work
+    except AttributeError:  # nothing was asked yet in this thread
+        return 0
     return work.steps - work.left if work.asked else 0
 
 

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ..play.game_record import GameRecord, RecordStep
     from ..play.house_rules import DRAWN_HAND, Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
     from ..play.player_maker import Adviser, PlayerMaker
+    from ..play.seat_view import SeatView, Seen
     from ..play.seen import HandInPlay, PlayerInPlay
     from ..play.xml_elements import Element, read_xml
     from ..words.tiles import class_in_words
@@ -65,6 +66,7 @@ _LATER = {
     "play.game_record": ("GameRecord", "RecordStep"),
     "play.house_rules": ("DRAWN_HAND", "Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
     "play.player_maker": ("Adviser", "PlayerMaker"),
+    "play.seat_view": ("SeatView", "Seen"),
     "play.seen": ("HandInPlay", "PlayerInPlay"),
     "play.xml_elements": ("Element", "read_xml"),
     "words.tiles": ("class_in_words",),
@@ -143,6 +145,8 @@ __all__ = [
     "Rule",
     "RuleMatch",
     "ScoringMethod",
+    "SeatView",
+    "Seen",
     "Sentence",
     "SettlementMethod",
     "Spoken",

@@ -223,18 +223,20 @@ def _fixed(fits: Sequence[Fit], found: Any) -> tuple[Any, ...]:
 
 
 def _mapping(keys: Fit, values: Fit, found: Any) -> Mapping[Any, Any]:
-    if type(found) in _MAPPINGS and not found:
-        return found  # type: ignore[no-any-return]
-    if not isinstance(found, Mapping):
+    if type(found) not in MAPPINGS and not isinstance(found, Mapping):
         raise MisfitError(found, "a mapping")
-    known = values is _ANY or values.exact.issuperset(map(type, found.values()))
-    if known and keys.exact.issuperset(map(type, found)):
-        return found
-    items = {keys(name): _at(str(name), values, value) for name, value in found.items()}
-    return found if all(map(is_, items.values(), found.values())) else items
+    given: Mapping[Any, Any] = found
+    if not given:
+        return given
+    known = values is _ANY or values.exact.issuperset(map(type, given.values()))
+    if known and keys.exact.issuperset(map(type, given)):
+        return given
+    items = {keys(name): _at(str(name), values, value) for name, value in given.items()}
+    return given if all(map(is_, items.values(), given.values())) else items
 
 
-_MAPPINGS: Final = (dict, MappingProxyType)
+MAPPINGS: Final = (dict, MappingProxyType)
+"""The classes of most mappings, which are told sooner than whether something is a mapping."""
 
 
 def _subclass(of: type, found: Any) -> Any:

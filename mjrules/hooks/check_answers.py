@@ -15,7 +15,7 @@ from ..hands.pieces import MOST_SLOTS
 from ..scoring.policy import Award, RuleMatch, Value
 from ..settlement_method import Transfer, Win
 from ..tiles.tileset import TileSet
-from .answer_types import MisfitError
+from .answer_types import MAPPINGS, MisfitError
 
 if TYPE_CHECKING:
     from ..play.house_rules import HandPlayed
@@ -109,7 +109,7 @@ def check_json(found: Any, *at: str | int) -> None:
     """A value can be written as JSON."""
     if type(found) in _FIGURES:
         return
-    if isinstance(found, Mapping):
+    if type(found) in MAPPINGS or isinstance(found, Mapping):
         for name, value in found.items():
             if type(value) not in _FIGURES:
                 check_json(value, *at, str(name))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..declared.named_tuple import NamedTuple
+from .seat_view import SeatView
 
 
 class Advised(NamedTuple):
@@ -21,12 +22,12 @@ class Advised(NamedTuple):
 class Outlook(Protocol):
     """What a house rule is told of the hand of a player: no more than its seat may see, and what can be worked out.
 
-    `view` is the `mjrules.View` of the seat, with what is legal. `missing` is how many tiles its hand lacks, after the
+    `view` is what the seat may see, with what is legal. `missing` is how many tiles its hand lacks, after the
     best discard where one is due; 99 where it can never win.
     """
 
     @property
-    def view(self) -> Any:
+    def view(self) -> SeatView:
         """What the seat may see."""
 
     @property

@@ -10,10 +10,10 @@ from ..distance.goals import Goal
 from ..distance.suit_costs import COST, LOW, SPARE
 from ..hands.meld import Meld
 from ..hands.pieces import Piece
+from ..play.seat_view import Seen
 from ..ruleset.ruleset import Ruleset
 from ..shapes.readings import hand_classes
 from ..shapes.splitting import Counts
-from ..table.view import Seen
 from ..tiles.tile import KINDS, SUIT_KINDS, tiles_of
 from .aims import Aims
 from .finished import FinishedHands

@@ -12,8 +12,9 @@ from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
 from ..play.events import Action, Chow, Discard, Give, Kong, Pass, Pung, TakeLoose
+from ..play.seat_view import Seen
 from ..shapes.splitting import Counts
-from ..table.view import Seen, View
+from ..table.view import View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .finished import MOST_VALUES
 from .goal_words import goal_words

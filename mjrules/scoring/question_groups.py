@@ -266,7 +266,9 @@ class Group:
             for number, masks in self._found_in(view).items():
                 bits |= self._ground[number]
                 found.append((number, tuple(masks), False))
-        bits |= self._asked_one_by_one(view, self._tests() if self._too_many else self._tested, found)
+        tests = self._tests() if self._too_many else self._tested
+        if tests:
+            bits |= self._asked_one_by_one(view, tests, found)
         keeps = self.kept or self.narrows
         if not keeps or taken() > before:  # what took steps is not kept: it takes them of each question
             return self._open(bits, view), tuple(found)
@@ -373,7 +375,7 @@ class Group:
 
     def _matches(self, view: Any) -> Mapping[int, list[int]]:
         """The matches of all questions whose patterns were written out, found by looking them up."""
-        pieces, places = self._pieces(view)
+        pieces = self._pieces(view)
         found: dict[int, list[int]] = {}
         for size in self._sizes:
             if size > len(pieces):
@@ -381,22 +383,30 @@ class Group:
             known = self._index.get(size)
             if known is None:
                 known = self._written_out(size)
+            if known.keys().isdisjoint(combinations(pieces, size)):  # mostly, and told sooner than one by one
+                continue
             numbers = map(known.get, combinations(pieces, size))
-            for asked, mask in zip(numbers, picked(places, size), strict=True):
+            for asked, mask in zip(numbers, picked(self._slots(view), size), strict=True):
                 if asked:
                     for number in asked:
                         found.setdefault(number, []).append(mask)
         return found
 
-    def _pieces(self, view: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What is looked up in a view, tiles of one form or pieces, and the slots of these."""
+    def _pieces(self, view: Any) -> tuple[int, ...]:
+        """What is looked up in a view: tiles of one form, or pieces."""
         if len(self._forms) == 1:
-            place, form = self._forms[0]
-            tiles = view if len(self.names) == 1 else view[place]
-            return tiles, slots_of(form, len(tiles))
-        views = [(form, view[place]) for place, form in self._forms]
-        pieces = tuple([make_piece(form, tile) for form, tiles in views for tile in tiles])
-        return pieces, tuple([slot for form, tiles in views for slot in slots_of(form, len(tiles))])
+            return self._tiles(view, self._forms[0][0])
+        return tuple([make_piece(form, tile) for place, form in self._forms for tile in view[place]])
+
+    def _slots(self, view: Any) -> tuple[int, ...]:
+        """The slots of these."""
+        each = [slots_of(form, len(self._tiles(view, place))) for place, form in self._forms]
+        return each[0] if len(each) == 1 else tuple([slot for own in each for slot in own])
+
+    def _tiles(self, view: Any, place: int) -> tuple[int, ...]:
+        """The tiles that a view shows at a place."""
+        tiles: tuple[int, ...] = view if len(self.names) == 1 else view[place]
+        return tiles
 
 
 def _shown(atom: Atom, given: Mapping[str, Sequence[Hashable]]) -> Sequence[Hashable]:

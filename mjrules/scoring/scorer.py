@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..budget import Question, spend
-from ..conditions.facets import FACETS, Case
+from ..conditions.facets import FACETS, Case, taker
 from ..conditions.told_fields import ToldFields
 from ..declared.named_tuple import NamedTuple
 from ..errors import HandError, TooComplexError
@@ -41,6 +41,9 @@ _BELOW: Final = Sentence(
 _KEPT_CHOICES = 1 << 11
 """For how many different answers the best choice is kept. Not final, or compiled code would not see that a test wants
 few."""
+_TRIED = 1 << 8
+"""When the best choices are kept for so many, an eighth as many must have been met again, for what recurs does so soon.
+Not final, as above."""
 WIN: Final = "win"
 """The name under which the condition for a win is kept in the program."""
 WINS: Final = "wins "
@@ -86,8 +89,10 @@ class Scorer:
         self._won_with: dict[tuple[tuple[Tile, ...], str, str], bool] = {}
         """Whether a rule may hold that is a win by itself, by the bonus tiles and the winds."""
         self.program = Program(book.rules, conditions)
-        self._views = tuple([FACETS[name].take for name in book.method.reads])
-        """What takes the views that the method reads."""
+        self._required = self.program.conditions.get(WIN)
+        """The ways in which the condition for a win holds, as bits; None where there is no condition."""
+        self._views = _taker_of(book.method.reads)
+        """What takes the views that the method reads; None where it reads none."""
         self._told = ToldFields(book.numbers, book.others)
         self.selector = AwardSelector(book.rules, book.policy, book.method, book.settings)
         self._chosen: dict[Hashable, Weighed] | None = {}
@@ -202,7 +207,8 @@ class Scorer:
             return kept
         weighed = self.selector.best(self.program.standing(answers, views))
         if kept is None and self.selector.few(weighed.standing):
-            if len(chosen) >= _KEPT_CHOICES:
+            kept_now = len(chosen)
+            if kept_now >= _KEPT_CHOICES or (kept_now == _TRIED and self._met_again < _TRIED // 8):
                 self._begin_choices_anew()
             chosen[key] = weighed
         return weighed
@@ -259,10 +265,7 @@ class Scorer:
 
     def views(self, hand: Hand, reading: Reading) -> tuple[Any, ...]:
         """What the method reads of a hand and its reading."""
-        if not self._views:
-            return ()
-        case = self.case(hand, reading)
-        return tuple([take(case) for take in self._views])
+        return () if self._views is None else self._views(self.case(hand, reading))
 
     def _read_all(self, hand: Hand) -> list[Read]:
         """Every reading that may win, of the hand or of those it may stand for."""
@@ -305,11 +308,11 @@ class Scorer:
         readings = self.readings(hand, shapes)
         if not readings:
             return []
-        program, takes = self.program, self._views
+        program, take = self.program, self._views
         conditional = bool(program.conditions)
         case = self.case(hand, readings[0])
         of_hand, found = program.ask_hand(case), list[tuple[Reading, Answers, tuple[Any, ...]]]()
-        if not conditional and not takes:
+        if not conditional and take is None:
             for reading in readings:
                 case.reading = reading
                 found.append((reading, program.ask_reading(case, of_hand), ()))
@@ -318,16 +321,17 @@ class Scorer:
             case.reading = reading
             answers = program.ask_reading(case, of_hand)
             if not conditional or self._may_win(hand, reading, answers):
-                found.append((reading, answers, tuple([take(case) for take in takes]) if takes else ()))
+                found.append((reading, answers, () if take is None else take(case)))
         return found
 
     def _may_win(self, hand: Hand, reading: Reading, answers: Answers) -> bool:
         """Whether a reading may win; that of a hand that did not win may be scored whatever it is."""
         if reading.shape == UNFINISHED:
             return not hand.won or self._held_wins(answers)
-        program, made = self.program, self._made.get(reading.shape)
-        allowed = self.book.win_requires is None or program.holds(WIN, answers)
-        return allowed and (made is None or program.holds(made, answers))
+        if self._required is not None and not answers[0] & self._required:
+            return False
+        made = self._made.get(reading.shape)
+        return made is None or self.program.holds(made, answers)
 
     def _held_wins(self, answers: Answers) -> bool:
         """Whether a rule holds that is a win by itself."""
@@ -374,3 +378,11 @@ class Scorer:
     def rules_held(self, answers: Answers) -> list[Rule]:
         """The rules that hold by these answers, whatever selection makes of them."""
         return self.selector.rules(self.program.standing(answers))
+
+
+def _taker_of(facets: Sequence[str]) -> Callable[[Case], tuple[Any, ...]] | None:
+    """What takes the views of some facets, as a tuple; None where there are none."""
+    if not facets:
+        return None
+    take = taker([FACETS[name] for name in facets])
+    return take if len(facets) > 1 else lambda case: (take(case),)

@@ -88,7 +88,8 @@ class Values:
         """The value as it is kept, of which nothing can be changed; of awards of one unit all are kept or none."""
         if len(self._kept) >= _KEEP:
             self._kept.clear()
-        value = value._replace(totals=MappingProxyType(dict(value.totals)))
+        total, counted, rank, totals, kept, cut = value
+        value = Value(total, counted, rank, MappingProxyType(dict(totals)), kept, cut)
         if value.kept is not None:
             own = [((award.rule.unit, award.rule.aside), place in value.kept) for place, award in enumerate(awards)]
             classes = {**classes, **dict(own)}

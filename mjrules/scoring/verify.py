@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..errors import HandError, did_you_mean
 from ..hands.declared_fields import FieldValue, RecordField, field_value
-from ..hands.hand import Hand
+from ..hands.hand import CONTRADICTED, Hand
 from ..hands.record import FIELDS
 from ..settlement_method import seat_at
 from ..spoken import Sentence, spoken_list
@@ -72,6 +72,8 @@ class Verifier:
         kinds = tuple([tile for tile in tiles.kinds if tiles.copies[tile] != tiles.per_kind[tile]])
         self._counted_apart = frozenset([*kinds, *range(KINDS + len(BONUS), STANDING)])
         """The tiles that are not counted by kind: red fives and the plain ones beside them, jokers."""
+        self._kinds_apart = kinds
+        """The kinds of which red fives are counted apart."""
         self._fewest = min([tiles.per_kind[tile] for tile in tiles.kinds], default=0)
         self._fewest_apart = min([tiles.copies[tile] for tile in kinds], default=tiles.size)
         """How many there are of the rarest tile that is counted apart, red fives and jokers left out."""
@@ -89,7 +91,7 @@ class Verifier:
             raise HandError("bad_record", self._no_seat(hand.seat), "seat")
         if hand.present & self._absent or hand.bonus_count > self._bonus_there or hand.specials:
             self._kinds(hand)
-        if hand.flags:
+        if hand.flags and not CONTRADICTED.isdisjoint(hand.flags):
             for name, reason in hand.contradictions():
                 raise HandError("contradiction", reason, name)
         if hand.source is not None and seat_at(hand.seat, hand.source, self.seats) is None:
@@ -175,7 +177,11 @@ class Verifier:
             self._copies_apart(hand)
 
     def _copies_apart(self, hand: Hand) -> None:
-        copies, own = self.tiles.copies, tuple(map(REAL.__getitem__, hand.tiles))
+        copies, counts, specials = self.tiles.copies, hand.counts, hand.specials
+        each_once = len(set(map(REAL.__getitem__, specials))) == len(specials)
+        if each_once and not any(counts[kind] > copies[kind] for kind in self._kinds_apart):
+            return
+        own = tuple(map(REAL.__getitem__, hand.tiles))
         for tile in sorted(self._counted_apart.intersection(own)):
             if own.count(tile) > copies[tile]:
                 red = next((one for one, kind in RED.items() if kind == tile and copies[one]), None)

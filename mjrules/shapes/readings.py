@@ -19,10 +19,8 @@ from ..hands.pieces import (
     WINNING,
     Piece,
     describe,
-    form_of,
+    holds,
     make_piece,
-    tile_of,
-    winning,
 )
 from ..tiles.tile import KINDS, Tile
 from .shape import REFINED, Shape
@@ -93,10 +91,21 @@ class _Laid(NamedTuple):
 @cache
 def _laid(win: Tile) -> _Laid:
     """The pieces in the hand where a tile of that kind won (-1: none)."""
-    every = (CHOW, PUNG, PAIR, LOOSE)
-    forms = [tuple([winning(make_piece(form, tile), win) for tile in range(KINDS)]) for form in every]
-    waits = {piece: wait_of(form_of(piece), tile_of(piece), win) for own in forms for piece in own if piece & WINNING}
+    forms, waits = list[tuple[Piece, ...]](), dict[Piece, str | None]()
+    for form, plain in enumerate(_not_won_on()):
+        pieces = [*plain]
+        for tile in range(max(0, win - 2), win + 1):  # no other pieces can hold the winning tile
+            if holds(form, tile, win):
+                pieces[tile] |= WINNING
+                waits[pieces[tile]] = wait_of(form, tile, win)
+        forms.append(tuple(pieces))
     return _Laid(forms[CHOW], forms[PUNG], forms[PAIR], forms[LOOSE], waits)
+
+
+@cache
+def _not_won_on() -> tuple[tuple[Piece, ...], ...]:
+    """The pieces in the hand, by their forms and tiles, of which none holds the winning tile."""
+    return tuple([tuple([make_piece(form, tile) for tile in range(KINDS)]) for form in (CHOW, PUNG, PAIR, LOOSE)])
 
 
 def read_hand(hand: Hand, shapes: Iterable[Shape]) -> list[Reading]:

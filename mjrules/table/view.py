@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..declared.named_tuple import NamedTuple
 from ..hands.meld import Meld
 from ..play import events
 from ..play.event_fields import NO_TILE, tile_text, tiles_text
 from ..play.events import Action, Event, PlayerEvent
+from ..play.seat_view import Seen
 from ..play.state import Claims, Over, State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
@@ -22,38 +22,6 @@ HIDDEN_SET = (NO_TILE,) * 4
 _SILENT = (events.Pass, events.Draw)
 """Decisions that nobody else notices."""
 CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
-
-
-class Seen(NamedTuple):
-    """What can be seen of one player: tiles that cannot are -1.
-
-    `tiles` are those in hand, `sets` the declared sets with their tiles, `discards` those that were not claimed,
-    `aside` those that were laid aside by a house rule.
-    """
-
-    seat: str
-    tiles: tuple[Tile, ...]
-    sets: tuple[tuple[str, tuple[Tile, ...]], ...]
-    bonus: tuple[Tile, ...]
-    discards: tuple[Tile, ...]
-    flags: tuple[str, ...]
-    dead: bool
-    finished: bool = False
-    aside: tuple[Tile, ...] = ()
-
-    def to_record(self) -> dict[str, Any]:
-        """As one JSON object; hidden tiles are `?`."""
-        return {
-            "seat": self.seat,
-            "tiles": tiles_text(self.tiles),
-            "sets": [{"type": kind, "tiles": tiles_text(tiles)} for kind, tiles in self.sets],
-            "bonus": tiles_text(self.bonus),
-            "discards": tiles_text(self.discards),
-            "flags": list(self.flags),
-            "dead": self.dead,
-            **({"finished": True} if self.finished else {}),
-            **({"aside": tiles_text(self.aside)} if self.aside else {}),
-        }
 
 
 class View:

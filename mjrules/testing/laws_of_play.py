@@ -9,19 +9,35 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from ..errors import MjrulesError, PluginError
+from ..errors import MjrulesError, PluginError, TooComplexError
 from ..hands.hand import Hand
 from ..hands.record import SEATS
 from ..hooks.manager import Available
 from ..match.match import Chooser, Match, paid_in
-from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, LaidAside, Melded, PlayerEvent, PutBack, Robbed
-from ..play.state import Claims, Deal, Over, Turn
+from ..play.event_fields import NO_TILE
+from ..play.events import (
+    Action,
+    Dealt,
+    Discard,
+    Drawn,
+    Event,
+    Kong,
+    LaidAside,
+    Mahjong,
+    Melded,
+    PlayerEvent,
+    PutBack,
+    Robbed,
+)
+from ..play.state import CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import check_number
+from ..table.judge import CLAIMED, DEALT, ROBBED
 from ..table.table import Table
 from ..table.view import View
 from ..tiles.tile import REAL, Tile
 from .actions import all_actions
+from .asks_advice import AdviceAsked
 from .hidden_tiles import draws, sees_nothing_hidden, stacks_left, taken_from
 from .laws_of_scoring import LawBrokenError, ruleset_given
 from .players import sensible_player
@@ -30,6 +46,8 @@ VIEWED = 0.05
 """At how many moments a hand is replayed with other hidden tiles."""
 VIEWS = "views"
 """Under this name it is counted how many views were compared."""
+ADVICE = "advice"
+"""Under this name it is counted of how many actions house rules were asked for advice."""
 LAST = 12
 """How many decisions are taken back of every hand but the first, of which all are."""
 NOT_COMPARED = ("fold", "claims", "drawn")
@@ -127,6 +145,38 @@ def legal_is_what_verifies(table: Table, more: Iterable[Action] = ()) -> None:
     assert verified <= legal, f"not legal, but carried out: {_told(verified - legal)}"
 
 
+def what_wins_is_legal(table: Table) -> None:
+    """A hand that now scores as a win is a legal mahjong, if no house rule forbids it."""
+    for seat, tile, how in _tiles_to_win_with(table):
+        mahjong = Mahjong(seat, table.state.tile if isinstance(table.state.phase, Claims) else table.state.drawn)
+        player = table.state.players[seat]
+        stopped = player.out or player.barred or player.short or seat in table.referee.awake.silent
+        if stopped or mahjong in table.legal_actions(seat) or table.refusals.forbidden(mahjong):
+            continue
+        assert not _scores(table, seat, tile, how), f"scores as a win, and is not legal: {_in_words(mahjong)}"
+
+
+def _tiles_to_win_with(table: Table) -> Iterator[tuple[int, Tile, str]]:
+    """Who may win now if the hand does, with which tile, and how it comes; what only some hands may rob is left out."""
+    phase, referee = table.state.phase, table.referee
+    if isinstance(phase, Turn) and phase.has_drawn:
+        how = referee.how_drawn(table.state.turn)
+        yield table.state.turn, NO_TILE if how == DEALT else phase.drawn, how
+    if not isinstance(phase, Claims) or not referee.claims.claimable & CAN_WIN:
+        return
+    for seat, answer in enumerate(phase.answers):
+        if seat != phase.seat and answer is None and phase.kong not in ("concealed", LAID_BONUS):
+            yield seat, phase.tile, ROBBED if phase.kong else CLAIMED
+
+
+def _scores(table: Table, seat: int, tile: Tile, how: str) -> bool:
+    """Whether a hand scores as a win with a tile; not where that takes too long to say."""
+    try:
+        return table.judge.win(seat, tile, how) is not None
+    except TooComplexError:
+        return False
+
+
 def _in_words(action: Action) -> str:
     return f"{action.text()} ({action.seat})"
 
@@ -192,6 +242,7 @@ MOMENT_LAWS: Mapping[str, Callable[[Table], None]] = {
     "tiles_conserved": tiles_conserved,
     "hand_sizes": hand_sizes,
     "legal_is_what_verifies": legal_is_what_verifies,
+    "what_wins_is_legal": what_wins_is_legal,
 }
 """The laws of every moment by name."""
 END_LAWS: Mapping[str, Callable[[Table], None]] = {
@@ -294,10 +345,11 @@ def check_play(
     available: Available = None,
 ) -> Counter[str]:
     """Play so many hands of a match under the laws of play; how often each event occurred, by kind and word,
-    and how many `views` were compared.
+    how many `views` were compared, and of how many actions house rules were asked for `advice`.
 
     `ruleset` is an id or a path, or one that is loaded. `thorough` checks the laws of every moment too, takes
     decisions back, and plays every hand twice; else the laws of a finished hand alone are checked, which is cheap.
+    House rules that advise players are asked what they say of what is legal, as long as a kind of action is rare.
     `player` makes out of a seed what chooses for all seats. A match that is over is followed by another.
     `available` replaces the installed plugins, as for `load`.
     Raises LawBrokenError with the law, and the seed, the hand and the last event, by which it is found again, and
@@ -306,6 +358,7 @@ def check_play(
     check_number("hands", hands, 1)
     loaded = ruleset_given(ruleset, options, available)
     seen: Counter[str] = Counter()
+    advice = AdviceAsked(loaded, f"{seed}")
     try:
         match = Match(loaded, f"{seed}")
     except PluginError as error:
@@ -317,7 +370,7 @@ def check_play(
             elif match.table.over:
                 match.next_hand()
             seen[VIEWS] += _checked_hand(
-                match, player, f"{seed}/{number}", thorough=thorough, undo=None if number == 0 else LAST
+                match, player, f"{seed}/{number}", advice, thorough=thorough, undo=None if number == 0 else LAST
             )
         except (AssertionError, MjrulesError) as error:
             last = match.table.log[-1].to_record(match.table.seats)
@@ -325,6 +378,7 @@ def check_play(
             law = "answers: " if isinstance(error, PluginError) else ""
             raise LawBrokenError(f"{loaded.id}: {law}{error}\n  {where}") from error
         seen.update(name for event in match.table.log for name in _names(event))
+    seen[ADVICE] += advice.number
     return seen
 
 
@@ -336,11 +390,11 @@ def _names(event: Event) -> Iterator[str]:
 
 
 def _checked_hand(
-    match: Match, player: Callable[[str], Chooser], seed: str, *, thorough: bool, undo: int | None
+    match: Match, player: Callable[[str], Chooser], seed: str, advice: AdviceAsked, *, thorough: bool, undo: int | None
 ) -> int:
     """Play a hand of a match under the laws; how many views were compared."""
     table = match.table
-    recorder = Recorder(table, player(seed), seed, thorough=thorough)
+    recorder = Recorder(table, advice.by(player(seed)), seed, thorough=thorough)
     played_out(table, recorder if thorough else recorder.choose, seed)
     check_all(END_LAWS, table)
     if thorough:

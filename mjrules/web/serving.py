@@ -88,14 +88,15 @@ def serve(host: str, port: int, folder: Path, books: str | None, tell: Callable[
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens. Raises OSError."""
+    """A socket that listens. Raises OSError, whose `filename` is the address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(128)
-    except BaseException:
+    except OSError as error:
         listening.close()
+        error.filename = f"{host}:{port}"
         raise
     return listening

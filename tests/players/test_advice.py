@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,14 @@ import pytest
 
 import mjrules
 from mjrules.errors import PluginError
-from mjrules.hooks import Advised, Play, events
+from mjrules.hooks import Advised, Outlook, Play, SeatView, events
 from mjrules.match.match import play_out
 from mjrules.play.events import Action, Declare, Discard, Give, Kong
 from mjrules.players.outlook import OwnOutlook, advised
 from mjrules.players.seat import OwnSeat, ground_of
 from mjrules.players.sound import SoundPlayer
-from mjrules.table.view import view
-from mjrules.testing import laid_table
+from mjrules.table.view import SEEN, view
+from mjrules.testing import LawBrokenError, check_play, laid_table, random_player
 from mjrules.tiles.tile import parse_tiles
 from tests.kit.house import club_in
 from tests.kit.rulesets import loaded
@@ -149,6 +150,40 @@ def test_the_advice_of_a_strangers_house_rule_is_taken(tmp_path: Path) -> None:
 def test_advice_that_is_none_is_an_error_that_names_the_plugin(tmp_path: Path) -> None:
     with pytest.raises(PluginError, match='plugin "odd" failed in mj_house_rules, advice of'):
         asked(napping(lambda *_: "nap", tmp_path), "E")
+
+
+def test_advice_that_fails_for_one_kind_of_decision_is_told_by_the_laws_of_play(tmp_path: Path) -> None:
+    def advice(settings: object, outlook: Any, action: Action) -> Advised | None:
+        return Advised(outlook.view.naps, "") if isinstance(action, events.Answer) else None
+
+    club = club_in(tmp_path)(Naps, extends="hong-kong", advice=advice)
+    failed = "^club: answers: plugin \"odd\" failed in mj_house_rules, advice of .* has no attribute 'naps'"
+    with pytest.raises(LawBrokenError, match=failed):
+        check_play(club, hands=1, thorough=False, player=random_player)
+
+
+def test_the_laws_of_play_ask_for_advice_and_play_on_as_before(tmp_path: Path) -> None:
+    kinds: set[str] = set()
+
+    def advice(settings: object, outlook: Outlook, action: Action) -> Advised | None:
+        assert action in outlook.view.legal
+        assert outlook.view.players[action.seat].seat == outlook.view.seat
+        kinds.add(action.kind)
+        return Advised(1000, "this above all")
+
+    def played(**more: Any) -> Counter[str]:
+        return check_play(club_in(tmp_path)(Naps, extends="hong-kong", **more), hands=1, thorough=False)
+
+    with_advice, without = played(advice=advice), played()
+    assert {"answer", "discard", "pass"} <= kinds
+    assert with_advice.pop("advice") >= len(kinds)
+    assert without.pop("advice") == 0
+    assert with_advice == without
+
+
+def test_what_advice_may_see_of_a_view_is_all_that_a_view_shows() -> None:
+    typed = {name for name, member in vars(SeatView).items() if isinstance(member, property)}
+    assert typed == {*SEEN}
 
 
 @pytest.mark.slow

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import mjrules
+from mjrules.play.seat_view import Seen
 from mjrules.players.pace import TURNS_TOLD, others_win, pace_of
 from mjrules.players.prospects import Prospects
 from mjrules.players.seat import ground_of
-from mjrules.table.view import Seen
 
 HALF_BY_TEN = tuple([min(0.5, turn / 20) for turn in range(TURNS_TOLD + 1)])
 

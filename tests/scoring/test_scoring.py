@@ -388,6 +388,19 @@ def test_answers_that_are_seldom_the_same_are_not_kept(monkeypatch: pytest.Monke
     assert [scorer.score(hand).selection.value.total for hand in hands] == totals
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_answers_that_are_not_met_again_soon_are_not_kept(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    monkeypatch.setattr("mjrules.scoring.scorer._TRIED", 8)
+    ruleset = mjrules.load("hong-kong")
+    scorer = Scorer(ruleset.book)
+    tiles = ("123456m234p567s9p +9p", "111m444p777s222z9p +9p", "234m234p678s111z9p +9p")
+    bonus = ("", "flowers=f2", "flowers=f2s2")
+    hands = [ruleset.parse(f"{own} seat=S {more}") for own in tiles for more in bonus for _ in range(times)]
+    totals = [scorer.score(hand).selection.value.total for hand in hands]
+    assert (scorer._chosen is None) is (times == 1)
+    assert [scorer.score(hand).selection.value.total for hand in hands] == totals
+
+
 def test_fields_that_no_question_asks_about_tell_no_hands_apart() -> None:
     ruleset = mjrules.load("riichi")
     scorer = Scorer(ruleset.book)

@@ -339,6 +339,11 @@ def tired(self: Any, seat: int) -> list[Action]:
     return [Nap(seat)] if self.asked % 7 == 0 and self.state.phase == "turn" and self.state.turn == seat else []
 
 
+def to_act(settings: Any, outlook: Any, action: Action) -> Any:
+    """Reads what a view does not show."""
+    return outlook.view.to_act
+
+
 PLAYS: Mapping[str, Fault] = {
     "hears a misspelt kind": plays("answers", hears=(Discrad,)),
     "hears a word": plays("answers", hears=("discard",)),
@@ -356,6 +361,13 @@ PLAYS: Mapping[str, Fault] = {
     ),
     "actions that count how often they are asked": plays("legal_is_what_verifies", actions=tired),
     "a decision nobody can make before play": plays("goes_on", actions=gives([]), before_play=gives(True)),
+    "advice of what a view does not show": Fault(
+        "answers",
+        HOUSE,
+        "mj_house_rules",
+        lambda: [HouseRule("odd", "", play=Quiet, advice=to_act)],
+        plays=True,
+    ),
     "options that there are not": Fault(
         "answers", HOUSE, "mj_house_rules", lambda: [HouseRule("odd", "", options=gives({"odd": 1}))], plays=True
     ),

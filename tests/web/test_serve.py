@@ -81,6 +81,15 @@ def test_what_it_cannot_do(
     assert said in capsys.readouterr().err
 
 
+def test_an_address_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        assert main(["serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f'mjrules: "127.0.0.1:{port}": ')
+
+
 def test_a_short_key_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ...play.event_fields import NO_TILE
 from ...play.events import Announced
+from ...play.seat_view import Seen
 from ...scoring.show import SEAT_NAMES
-from ...table.view import HIDDEN_SET, Seen, View
+from ...table.view import HIDDEN_SET, View
 from ...text_tables import COLUMNS, columns, folded, width
 from ...tiles.tile import Tile, sort_tiles
 from ..colour import BOLD
