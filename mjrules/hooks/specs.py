@@ -108,7 +108,7 @@ def mj_stand_ins() -> Sequence[Wild | StandIns]:  # type: ignore[empty-body]
     """Say what jokers stand for, or what hands a hand with wild tiles may stand for.
 
     When: once, while a ruleset that names the plugin is loaded; functions given back are called
-        once for every hand that is scored.
+        once for every hand that is scored, and for hands that wait for a tile, which have no winning one.
     Arguments: none.
     Return: `Wild` with the kinds for which jokers stand, or none for every kind: the engine finds the
         hands, quickly. For what depends on the hand, functions from a hand and the tile set to the

@@ -59,8 +59,10 @@ class Judge:
         for_all = {*rules.numbers_for_all, *(pot.field for pot in ruleset.definition.pots.values())}
         self.fields_of_all = {name: number for name, number in self.fields.items() if name in for_all}
         self.tellers: Mapping[str, Play] = {}
-        self.wins_alone = ruleset.wins_alone
-        """Whether there are rules by which tiles win that make no hand."""
+        self.stands_in = bool(ruleset.book.stand_ins)
+        """Whether a plugin says for which hands a hand stands, so that its waits do not tell all that wins."""
+        self.wins_unseen = ruleset.wins_alone or self.stands_in
+        """Whether hands may win that do not wait for the tile: by rules of their own, or as a plugin says."""
 
     def waits(self, seat: int) -> int:
         """The mask of kinds that complete a hand, without the tile that it has drawn; kept until its tiles change."""
@@ -81,11 +83,11 @@ class Judge:
     def _waits(self, player: Player, seat: int) -> int:
         if player.short or player.waits == 0:
             return 0
-        jokers = player.counts[JOKER]
-        if not jokers and self._look(player) >= 2:
+        wild = player.counts[JOKER] or self.stands_in
+        if not wild and self._look(player) >= 2:
             return 0
         with Question():
-            if jokers:
+            if wild:
                 return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
             counts, present = self._kinds(player)
             seat_wind, round_wind = self.rules.seats[seat], self.state.round
@@ -144,7 +146,7 @@ class Judge:
         phase = self.state.phase
         if isinstance(phase, Turn) and phase.owed:
             return 0
-        if not player.counts[JOKER] and self._look(player) >= 2:
+        if not (player.counts[JOKER] or self.stands_in) and self._look(player) >= 2:
             return 0
         with Question():
             return self._ready_after(seat, player)
@@ -152,9 +154,9 @@ class Judge:
     def _ready_after(self, seat: int, player: Player) -> int:
         reach, (counts, present) = self.reach, self._kinds(player)
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
-        if not jokers:
+        if not (jokers or self.stands_in):
             return reach.ready_after(player.pieces, counts, present, env)
-        if not reach.in_reach(player.pieces, counts, present, env, jokers):
+        if not (self.stands_in or reach.in_reach(player.pieces, counts, present, env, jokers)):
             return 0
         return mask_of(
             [KIND[tile] for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile)]
@@ -165,15 +167,19 @@ class Judge:
         player = self.state.players[seat]
         if player.out or player.barred or player.short:
             return False
-        complete = not self._far_as_dealt(player) if how == DEALT else self.completes(seat, tile)
-        if not (complete or self.may_win_alone(seat)):
-            return False
+        if not self.may_win_unseen(seat):
+            complete = not self._far_as_dealt(player) if how == DEALT else self.completes(seat, tile)
+            if not complete:
+                return False
         return self.win(seat, tile, how) is not None
 
-    def may_win_alone(self, seat: int) -> bool:
-        """Whether a hand may win whatever its tiles, as its bonus tiles tell; False is sure, True is not."""
-        if not self.wins_alone:
-            return False
+    def may_win_unseen(self, seat: int) -> bool:
+        """Whether a hand may win that does not wait for the tile; False is sure, True is not.
+
+        Whether it wins whatever its tiles, its bonus tiles tell; where a plugin says for what it stands, nothing does.
+        """
+        if not self.wins_unseen or self.stands_in:
+            return self.stands_in
         bonus = tuple(sorted(self.state.players[seat].bonus))
         return self.scorer.may_win_alone(bonus, self.rules.seats[seat], self.state.round)
 

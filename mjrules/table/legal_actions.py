@@ -63,7 +63,7 @@ class Referee:
     def __init__(self, state: State, rules: TableRules, judge: Judge, awake: Awake) -> None:
         self.state, self.rules, self.judge = state, rules, judge
         self.claims = LegalClaims(state, rules, judge, awake)
-        self._wins_alone = judge.wins_alone
+        self._wins_unseen = judge.wins_unseen
         self._jokers = judge.ruleset.book.tiles.copies[JOKER] > 0
         self._variants = self._jokers or judge.reds
         """Whether other tiles than equal ones may be in a kong."""
@@ -189,8 +189,8 @@ class Referee:
         discards: list[Action] = [*compress(self._discards[seat], player.counts)]
         found: list[Action] = []
         if turn.has_drawn:
-            # Who waits for nothing has not won, but for the hand that was dealt, and by rules of their own.
-            if (player.waits or self._wins_alone or not state.discards) and self._own_win(seat, turn.drawn):
+            # Who waits for nothing has not won, but for the hand that was dealt, and where waits do not tell.
+            if (player.waits or self._wins_unseen or not state.discards) and self._own_win(seat, turn.drawn):
                 found.append(Mahjong(seat, turn.drawn))
             if (
                 player.fours

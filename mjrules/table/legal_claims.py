@@ -76,7 +76,7 @@ class LegalClaims:
         self._variants = _with_variants(judge.ruleset.book.tiles.copies[JOKER] > 0, judge.reds)
         self._hurries = rules.late_calls != "none"
         self._last_too = rules.last_discard == "any"
-        self._wins_alone = judge.wins_alone
+        self._wins_unseen = judge.wins_unseen
         self._behind = awake.behind
         causes = [cause for penalty in judge.ruleset.definition.penalties.values() for cause in several(penalty.cause)]
         self._names_matter = any(cause.startswith("misnamed") for cause in causes)
@@ -112,13 +112,13 @@ class LegalClaims:
                 player.waits != UNKNOWN or (player.pairs | self.judge.waits(seat)) >> tile & 1
             ):
                 return NOBODY
-        if self._wins_alone and self._any_alone(giver):
+        if self._wins_unseen and self._any_unseen(giver):
             return NOBODY
         return self.state.alive_after(giver) if follower.out else after
 
-    def _any_alone(self, giver: int) -> bool:
-        """Whether one of the others may win whatever the tiles."""
-        return any(self.judge.may_win_alone(seat) for seat, _ in self.awake.claimants[giver])
+    def _any_unseen(self, giver: int) -> bool:
+        """Whether one of the others may win without waiting for the tile."""
+        return any(self.judge.may_win_unseen(seat) for seat, _ in self.awake.claimants[giver])
 
     def _two_fives(self, giver: int, tile: Tile) -> bool:
         """Whether another hand has two fives of a suit, be one of them red, which its mask of pairs does not tell."""
@@ -137,7 +137,7 @@ class LegalClaims:
         if sets and self._chows and RANK[KIND[tile]] >= 0:
             follower = self._follower(giver)
         kind = ALL_KINDS if tile == JOKER else 1 << KIND[tile]
-        wins, alone, variants = self._wins, self._wins_alone, self._variants[tile]
+        wins, unseen, variants = self._wins, self._wins_unseen, self._variants[tile]
         self.awake.heed()
         for seat, player in self.awake.claimants[giver]:
             if player.out:
@@ -153,7 +153,7 @@ class LegalClaims:
                 waits = player.waits
                 if waits == UNKNOWN:
                     waits = self.judge.waits(seat)
-                if (waits & kind or (alone and self.judge.may_win_alone(seat))) and self._may_win(seat, claims):
+                if (waits & kind or (unseen and self.judge.may_win_unseen(seat))) and self._may_win(seat, claims):
                     bits |= CAN_WIN
             if bits:
                 allowed = self._allowed_bits(seat, tile, bits) if self._forbidden else bits

@@ -44,7 +44,7 @@ class Refusals:
             own = Discard(action.seat, action.tile)
         if own not in self.referee.offered(action.seat):
             return self._why_not(action) or "this is not the time"
-        return self._forbidden(action)
+        return self.forbidden(action)
 
     def _why_not(self, action: Action) -> str:
         """Why an action that is not legal is none; empty where the reason is not known here."""
@@ -163,9 +163,9 @@ class Refusals:
             self.judge.score(seat, tile, how)
         except HandError as error:
             return error.message
-        return self._forbidden(Mahjong(seat, tile)) or "it may not be claimed to win"
+        return self.forbidden(Mahjong(seat, tile)) or "it may not be claimed to win"
 
-    def _forbidden(self, action: Action) -> str:
+    def forbidden(self, action: Action) -> str:
         """Why house rules forbid an action; empty where they do not."""
         for play in self.referee.awake.filtering:
             rests = not play.resting.isdisjoint(("allows", type(action)))

@@ -9,15 +9,30 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from ..errors import MjrulesError, PluginError
+from ..errors import MjrulesError, PluginError, TooComplexError
 from ..hands.hand import Hand
 from ..hands.record import SEATS
 from ..hooks.manager import Available
 from ..match.match import Chooser, Match, paid_in
-from ..play.events import Action, Dealt, Discard, Drawn, Event, Kong, LaidAside, Melded, PlayerEvent, PutBack, Robbed
-from ..play.state import Claims, Deal, Over, Turn
+from ..play.event_fields import NO_TILE
+from ..play.events import (
+    Action,
+    Dealt,
+    Discard,
+    Drawn,
+    Event,
+    Kong,
+    LaidAside,
+    Mahjong,
+    Melded,
+    PlayerEvent,
+    PutBack,
+    Robbed,
+)
+from ..play.state import CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import check_number
+from ..table.judge import CLAIMED, DEALT, ROBBED
 from ..table.table import Table
 from ..table.view import View
 from ..tiles.tile import REAL, Tile
@@ -130,6 +145,38 @@ def legal_is_what_verifies(table: Table, more: Iterable[Action] = ()) -> None:
     assert verified <= legal, f"not legal, but carried out: {_told(verified - legal)}"
 
 
+def what_wins_is_legal(table: Table) -> None:
+    """A hand that now scores as a win is a legal mahjong, if no house rule forbids it."""
+    for seat, tile, how in _tiles_to_win_with(table):
+        mahjong = Mahjong(seat, table.state.tile if isinstance(table.state.phase, Claims) else table.state.drawn)
+        player = table.state.players[seat]
+        stopped = player.out or player.barred or player.short or seat in table.referee.awake.silent
+        if stopped or mahjong in table.legal_actions(seat) or table.refusals.forbidden(mahjong):
+            continue
+        assert not _scores(table, seat, tile, how), f"scores as a win, and is not legal: {_in_words(mahjong)}"
+
+
+def _tiles_to_win_with(table: Table) -> Iterator[tuple[int, Tile, str]]:
+    """Who may win now if the hand does, with which tile, and how it comes; what only some hands may rob is left out."""
+    phase, referee = table.state.phase, table.referee
+    if isinstance(phase, Turn) and phase.has_drawn:
+        how = referee.how_drawn(table.state.turn)
+        yield table.state.turn, NO_TILE if how == DEALT else phase.drawn, how
+    if not isinstance(phase, Claims) or not referee.claims.claimable & CAN_WIN:
+        return
+    for seat, answer in enumerate(phase.answers):
+        if seat != phase.seat and answer is None and phase.kong not in ("concealed", LAID_BONUS):
+            yield seat, phase.tile, ROBBED if phase.kong else CLAIMED
+
+
+def _scores(table: Table, seat: int, tile: Tile, how: str) -> bool:
+    """Whether a hand scores as a win with a tile; not where that takes too long to say."""
+    try:
+        return table.judge.win(seat, tile, how) is not None
+    except TooComplexError:
+        return False
+
+
 def _in_words(action: Action) -> str:
     return f"{action.text()} ({action.seat})"
 
@@ -195,6 +242,7 @@ MOMENT_LAWS: Mapping[str, Callable[[Table], None]] = {
     "tiles_conserved": tiles_conserved,
     "hand_sizes": hand_sizes,
     "legal_is_what_verifies": legal_is_what_verifies,
+    "what_wins_is_legal": what_wins_is_legal,
 }
 """The laws of every moment by name."""
 END_LAWS: Mapping[str, Callable[[Table], None]] = {

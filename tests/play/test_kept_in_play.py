@@ -139,7 +139,7 @@ def test_the_tiles_around_one_make_a_chow_where_there_is_a_way_to_lay_it(tile: i
 
 
 @plain_only
-def test_no_discard_passes_by_masks_where_somebody_may_win_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_discard_passes_by_masks_where_somebody_may_win_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     told, passes = list[int](), LegalClaims.passes
 
     def noted(claims: LegalClaims, giver: int, tile: int) -> int:
@@ -147,6 +147,6 @@ def test_no_discard_passes_by_masks_where_somebody_may_win_alone(monkeypatch: py
         return told[-1]
 
     monkeypatch.setattr(LegalClaims, "passes", noted)
-    monkeypatch.setattr(Judge, "may_win_alone", lambda *_: True)
+    monkeypatch.setattr(Judge, "may_win_unseen", lambda *_: True)
     play_out(Table(mjrules.load("taiwanese"), "alone"), chance_player("alone"))
     assert set(told) == {NOBODY}
