@@ -90,16 +90,16 @@ class WonHand:
         return _SaidFields(self._hand.fields)
 
     def __repr__(self) -> str:
-        return f"WonHand({', '.join(f'{name}={getattr(self, name)!r}' for name in SHOWN)})"
+        return f"WonHand({', '.join(f'{name}={getattr(self, name)!r}' for name in SETTLED_BY)})"
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            known = ", ".join(SHOWN)
+            known = ", ".join(SETTLED_BY)
             raise AttributeError(f"a settlement cannot look at {name!r} of the winner's hand, but at {known}")
 
 
-SHOWN = tuple(name for name, own in vars(WonHand).items() if isinstance(own, property))
+SETTLED_BY = tuple(name for name, own in vars(WonHand).items() if isinstance(own, property))
 """What a settlement may look at in a hand."""
 
 

@@ -23,7 +23,7 @@ from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.records import Rulesets
 from mjrules.scoring import payers
-from mjrules.settlement_method import SHOWN
+from mjrules.settlement_method import SETTLED_BY
 from mjrules.testing.hands import random_hands
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.changed_rulesets import changed_rulesets
@@ -192,7 +192,7 @@ def test_payments_are_those_of_each_win() -> None:
 def all_told(win: Win, settings: object) -> list[Transfer]:
     """Pays by everything that a settlement may know."""
     assert win.hand is not None
-    known = {name: getattr(win.hand, name) for name in SHOWN if name != "flags"}
+    known = {name: getattr(win.hand, name) for name in SETTLED_BY if name != "flags"}
     told = (
         known,
         sorted(win.hand.flags),
