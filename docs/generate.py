@@ -255,7 +255,9 @@ def facets() -> str:
 
 
 OF_WORDS = ("Word", "Atom", "NumberTest", "RecordField", "CombinationPolicy", "RuleMatch")
-OF_METHODS = ("ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "Transfer", "Wild")
+OF_METHODS = (
+    "ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "WonHand", "Transfer", "Wild",
+)  # fmt: skip
 OF_PLAY = (
     "HouseRule", "Play", "Asks", "Facts", "HandsBefore", "HandPlayed", "RecordKind", "HandInPlay", "PlayerInPlay",
     "Advised", "Outlook", "SeatView", "Seen",

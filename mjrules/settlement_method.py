@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .declared.frozen_class import frozen_class
 from .declared.named_tuple import NamedTuple
 from .hands.hand import Hand
+from .hands.meld import Meld
 from .spoken import Sentence
+from .tiles.tile import Tile
 
 _FOR = Sentence("for {seat}", "代{seat:wind}付")
 _BESIDES_FOR = Sentence("{because}, for {seat}", "{because}，代{seat:wind}付")
@@ -29,6 +31,100 @@ class Transfer(NamedTuple):
         return f"({self.because})" if self.because else ""
 
 
+class WonHand:
+    """What a settlement may know of the winner's hand: its declared sets and bonus tiles, and what its record says.
+
+    Its concealed tiles, and which tile won, are not among them: what they are worth is in the value of the hand, and
+    many hands that differ in nothing else are settled together.
+    """
+
+    __slots__ = ("_hand",)
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    @property
+    def seat(self) -> str:
+        """The wind of the winner."""
+        return self._hand.seat
+
+    @property
+    def round(self) -> str:
+        """The round wind."""
+        return self._hand.round
+
+    @property
+    def self_drawn(self) -> bool:
+        """Whether the winning tile was drawn."""
+        return self._hand.self_drawn
+
+    @property
+    def source(self) -> str | None:
+        """Who discarded the winning tile: `left`, `across` or `right` of the winner; None where it is not said."""
+        return self._hand.source
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The declared sets, concealed kongs among them, in the order of the record."""
+        return self._hand.melds
+
+    @property
+    def bonus(self) -> tuple[Tile, ...] | None:
+        """The bonus tiles, in order; None where only their number is known."""
+        own = self._hand.bonus
+        return own and tuple(sorted(own))
+
+    @property
+    def bonus_count(self) -> int:
+        """How many bonus tiles there are."""
+        return self._hand.bonus_count
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The flags of the record."""
+        return self._hand.flags
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """The further fields of the record; numbers that are 0 are not among them, as if they were not said."""
+        return _SaidFields(self._hand.fields)
+
+    def __repr__(self) -> str:
+        return f"WonHand({', '.join(f'{name}={getattr(self, name)!r}' for name in SETTLED_BY)})"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            known = ", ".join(SETTLED_BY)
+            raise AttributeError(f"a settlement cannot look at {name!r} of the winner's hand, but at {known}")
+
+
+SETTLED_BY = tuple(name for name, own in vars(WonHand).items() if isinstance(own, property))
+"""What a settlement may look at in a hand."""
+
+
+class _SaidFields(Mapping[str, Any]):
+    """The fields of a record but for those that are 0; each is looked at only when it is asked for."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._fields = fields
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._fields[name]
+        if found is None or found == 0:
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._fields if self.get(name) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
 class Win(NamedTuple):
     """A won hand to be settled: `discarder` is None for a drawn tile; `value` includes everything.
 
@@ -36,11 +132,10 @@ class Win(NamedTuple):
     `dead` hand is worth 0. `special` hands are those that a special hand decides, and `cut` is what
     a limit of the scoring method took away from a value, for methods that limit the payments instead.
 
-    `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record; None where
-    only scores are known. No other tiles of it may matter than its declared sets and bonus tiles. `totals` are the
-    further figures of its value. Those who are `out` have left the game, and neither pay nor are paid. `first` is false
-    for all but the first of several who win by one tile. `pots` has what is in the pots of the game, by their ids, as
-    the record says; a pot may pay and be paid.
+    `hand` is the winner's, with who discarded its sets, its flags and the further fields of its record, and without its
+    concealed tiles; None where only scores are known. `totals` are the further figures of its value. Those who are
+    `out` have left the game, and neither pay nor are paid. `first` is false for all but the first of several who win by
+    one tile. `pots` has what is in the pots of the game, by their ids, as the record says; a pot may pay and be paid.
     """
 
     winner: str
@@ -51,7 +146,7 @@ class Win(NamedTuple):
     dead: frozenset[str] = frozenset()
     special: frozenset[str] = frozenset()
     cut: Mapping[str, int] = MappingProxyType({})
-    hand: Hand | None = None
+    hand: WonHand | None = None
     totals: Mapping[str, Any] = MappingProxyType({})
     out: frozenset[str] = frozenset()
     first: bool = True

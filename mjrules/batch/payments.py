@@ -90,7 +90,7 @@ class Settler:
         self.payments.amounts[rows] = amounts[numbers]
 
     def _said(self, rows: Longs) -> list[Column]:
-        """All that some hands say but for their concealed tiles, which do not matter to a settlement: see `Win`."""
+        """All that a settlement may know of some hands: see `WonHand`."""
         own = self._columns.rows(rows)
         found: list[Column] = [
             (own.self_drawn.astype(np.int64), 1),

@@ -17,7 +17,7 @@ from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..simulation.errors import WorkError
 from ..simulation.played_by import PlayedBy
-from ..simulation.run_file import RunFile, RunKind
+from ..simulation.run_file import RunFile, RunKind, code_said
 from ..simulation.sent_rulesets import SentRuleset
 from ..simulation.workers import Workers, workers_of
 from ..table.errors import check_number
@@ -91,6 +91,7 @@ class Comparison:
             "players": self.played_by.said,
             "seed": self.seed,
             "stretch": STRETCH,
+            **code_said({**self.a.plugins.plugins, **self.b.plugins.plugins, **self.played_by.plugins}),
         }
 
     def run(

@@ -38,7 +38,7 @@ from ..hands.record import SEATS
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
 from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns
-from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, paid_by, seat_at
+from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, WonHand, paid_by, seat_at
 from ..spoken import Sentence, Spoken, spoken_list
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse_tiles
 from ..tiles.tileset import TileSet, Wild
@@ -158,6 +158,7 @@ __all__ = [
     "Value",
     "Wild",
     "Win",
+    "WonHand",
     "Word",
     "WrongValueError",
     "all_of",

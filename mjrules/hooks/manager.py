@@ -50,6 +50,14 @@ def available_plugins() -> dict[str, Callable[[], object]]:
     return {point.name: Installed(point.value.partition("[")[0].replace(" ", "")) for point in points}
 
 
+def own_modules() -> frozenset[str]:
+    """The modules of the plugins that come with mjrules."""
+    from importlib.metadata import entry_points
+
+    points = entry_points(group=ENTRY_POINTS)
+    return frozenset(point.module for point in points if point.dist is not None and point.dist.name == specs.PROJECT)
+
+
 class Plugins:
     """The plugins of one ruleset, in a fresh manager; their order means nothing."""
 
@@ -161,10 +169,14 @@ class Plugins:
 
 
 class Provided(NamedTuple):
-    """What installed plugins provide through a hook, by its name, and what is wrong with those that cannot be used."""
+    """What installed plugins provide through a hook, by its name, and what is wrong with those that cannot be used.
+
+    `plugins` are those that provide something, each with the names of what it provides.
+    """
 
     by_name: Mapping[str, Any]
     errors: Sequence[PluginError]
+    plugins: Sequence[tuple[str, object, frozenset[str]]]
 
 
 def provided(hook: str, taken: Iterable[str] = (), available: Available = None) -> Provided:
@@ -174,12 +186,17 @@ def provided(hook: str, taken: Iterable[str] = (), available: Available = None) 
     """
     items: list[tuple[str, Any]] = []
     errors: list[PluginError] = []
+    plugins: list[tuple[str, object, frozenset[str]]] = []
     for name, load in (available_plugins() if available is None else available).items():
         try:
-            items += Plugins([name], {name: load}, alone=True).collect(hook)
+            alone = Plugins([name], {name: load}, alone=True)
+            found = alone.collect(hook)
         except PluginError as error:
             errors.append(error)
-    return Provided(_by_name(hook, items, taken), errors)
+            continue
+        items += found
+        plugins.append((name, alone.plugins[name], frozenset(item.name for _, item in found)))
+    return Provided(_by_name(hook, items, taken), errors, plugins)
 
 
 def _by_name(hook: str, items: Iterable[tuple[str, Any]], taken: Iterable[str]) -> dict[str, Any]:

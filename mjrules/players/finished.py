@@ -17,7 +17,7 @@ from ..hands.meld import Meld
 from ..hands.pieces import CLAIMED, Piece
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder
-from ..settlement_method import Win, net_amounts
+from ..settlement_method import Win, WonHand, net_amounts
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
 from .likelihood import Situation, claimable
@@ -224,7 +224,7 @@ class FinishedHands:
             paid = score.payments
             if paid is None and score.minimum_met and book.settlement is not None:
                 values = dict.fromkeys(book.seats, 0) | {hand.seat: score.total}
-                win = Win(hand.seat, by, score.total, book.seats, values, hand=hand, totals=score.totals)
+                win = Win(hand.seat, by, score.total, book.seats, values, hand=WonHand(hand), totals=score.totals)
                 paid = net_amounts(book.settlement.transfers(win, book.settlement_settings), book.seats)
         except MjrulesError:
             return 1.0

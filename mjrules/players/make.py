@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from ..errors import described, did_you_mean
@@ -95,6 +95,12 @@ def provided_players(available: Available = None) -> Mapping[str, PlayerMaker]:
     Raises PluginError where one has a name that mjrules or another plugin has.
     """
     return provided(HOOK, taken=_OWN, available=available).by_name
+
+
+def players_plugins(names: Collection[str]) -> dict[str, object]:
+    """The installed plugins that provide players of some names, by the plugins' names. Raises as `provided_players`."""
+    plugins = provided(HOOK, taken=_OWN).plugins
+    return {name: plugin for name, plugin, players in plugins if not players.isdisjoint(names)}
 
 
 def _plays(maker: PlayerMaker, ruleset: Ruleset) -> bool:

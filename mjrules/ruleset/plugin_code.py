@@ -1,15 +1,20 @@
-"""The Python that a ruleset rests on: what it uses of its plugins, and how many lines of code each has."""
+"""The Python that a ruleset rests on: what it uses of its plugins, how many lines of code each has, and which code."""
 
 from __future__ import annotations
 
 import inspect
 import io
+import os
+import sys
 import tokenize
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
+from ..hooks.manager import own_modules
+from .json_cache import digest
 from .ruleset import Ruleset
 
 _NO_CODE = frozenset(
@@ -51,6 +56,37 @@ def _used(ruleset: Ruleset, words: Collection[str]) -> Iterator[tuple[str, str]]
                 yield plugin, f"the {called} {item.name}"
     for plugin in dict.fromkeys(plugin for plugin, _ in ruleset.plugins.collect("mj_stand_ins")):
         yield plugin, "what jokers stand for"
+
+
+def code_digests(plugins: Mapping[str, object]) -> dict[str, str]:
+    """A digest of the code of each plugin that does not come with mjrules, by the plugin's name, in order.
+
+    It is made of all Python files of the package, and the same wherever these are the same. The process goes on with
+    the modules that it has imported, so it is taken once.
+    """
+    packages = {name: _package(plugins[name]) for name in sorted(plugins)}
+    own = own_modules() if packages else ()
+    return {name: _digest(package) for name, package in packages.items() if getattr(package, "__name__", "") not in own}
+
+
+def _package(plugin: object) -> ModuleType | None:
+    """The module that a plugin is, or in which it is made; of a package the outermost one that has code of its own."""
+    module = plugin if isinstance(plugin, ModuleType) else sys.modules.get(str(plugin.__module__))
+    parts = [] if module is None else module.__name__.split(".")
+    outer = [sys.modules.get(".".join(parts[:length])) for length in range(1, len(parts))]
+    return next((package for package in outer if getattr(package, "__file__", None)), module)
+
+
+@cache
+def _digest(package: ModuleType | None) -> str:
+    """The digest of the names and bytes of Python files, wherever the package is; that of none where nobody knows."""
+    try:
+        files = _sources(package)
+        folder = os.path.dirname(getattr(package, "__file__", None) or "")
+        found = [(Path(os.path.relpath(file, folder)).as_posix(), digest(file.read_bytes())) for file in files]
+    except (OSError, TypeError, ValueError):
+        found = []
+    return digest(repr(sorted(found)).encode())
 
 
 def code_lines(plugin: object) -> int | None:

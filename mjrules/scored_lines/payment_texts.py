@@ -151,7 +151,7 @@ class PaymentTexts:
 
 
 def _said(columns: Columns, row: int, looked: _Looked) -> Iterator[Any]:
-    """What the hand of a row says to whoever looks at this of it; no concealed tiles matter to a settlement."""
+    """What the hand of a row says to whoever looks at this of it, and sees no more: see `WonHand`."""
     if looked.melds or looked.other:
         yield columns.melds[row].tobytes()
     if looked.other:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..hands.hand import Hand
-from ..settlement_method import DISCARDER, HANDS, Transfer, Win, seat_at
+from ..settlement_method import DISCARDER, HANDS, Transfer, Win, WonHand, seat_at
 from .policy import Value
 from .rulebook import Rulebook
 
@@ -32,5 +32,6 @@ def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...] 
     cut = {hand.seat: value.cut}
     by, totals = discarder(hand, book), value.totals
     pots = book.in_pots(hand)
-    win = Win(hand.seat, by, value.total, book.seats, special=special, cut=cut, hand=hand, totals=totals, pots=pots)
+    shown = WonHand(hand)
+    win = Win(hand.seat, by, value.total, book.seats, special=special, cut=cut, hand=shown, totals=totals, pots=pots)
     return tuple(book.settlement.transfers(win, book.settlement_settings))

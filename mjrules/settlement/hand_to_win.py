@@ -11,7 +11,7 @@ from ..errors import HandError
 from ..hands.record import bad
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder
-from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win
+from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, WonHand
 from ..spoken import Sentence
 from .fields import Fields
 from .hands import Hands, read_hands, score_hands
@@ -76,7 +76,7 @@ def _settled(
         outcome.dead,
         outcome.special,
         outcome.cut,
-        hand=outcome.hand,
+        hand=None if outcome.hand is None else WonHand(outcome.hand),
         totals=outcome.totals,
         out=outcome.out,
         first=outcome.first,

@@ -10,7 +10,7 @@ from ..match.match import Chooser
 from ..play.events import Action
 from ..players.chance import chance_player
 from ..players.errors import PlayerError
-from ..players.make import make_player, provided_players
+from ..players.make import make_player, players_plugins
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..table.view import View
@@ -37,8 +37,8 @@ class PlayedBy:
         self.names = tuple(said * expected if len(said) == 1 else said)
         self.by_chance = set(self.names) == {BY_DEFAULT}
         """Whether all do anything that is legal; then one of them plays for all."""
-        if not self.by_chance:
-            provided_players()  # refuses names that are taken
+        self.plugins = {} if self.by_chance else players_plugins(self.names)
+        """The plugins that provide such players, by their names."""
         for name in dict.fromkeys(self.names):
             make_player(name, ruleset, "")
 

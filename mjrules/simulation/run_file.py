@@ -11,13 +11,22 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
 from .. import bounds
-from ..errors import HandError, MjrulesError
+from ..errors import HandError, MjrulesError, described
 from ..records import read_json
+from ..ruleset.plugin_code import code_digests
 
 CHECK: Final = "check"
 """The field with the check sum of the line without it."""
-NOT_SAID: Final = {"players": "random"}
+PLUGINS: Final = "plugins"
+"""The field with the code of plugins that do not come with mjrules."""
+NOT_SAID: Final = {"players": "random", PLUGINS: {}}
 """What is so where the first line does not say it."""
+
+
+def code_said(plugins: Mapping[str, object]) -> dict[str, Any]:
+    """What a first line says of the code of plugins: nothing where all come with mjrules, whose version it says."""
+    digests = code_digests(plugins)
+    return {PLUGINS: digests} if digests else {}
 
 
 class Recorded(Protocol):
@@ -111,8 +120,8 @@ class RunFile(Generic[Result]):
             raise SimulationError(self.path, 1, f"this is not a file of a {self.kind.run}")
         for name, value in own.items():
             if found[name] != value:
-                told = ", ".join(json.dumps(said, ensure_ascii=False) for said in (found[name], value))
-                raise SimulationError(self.path, 1, f"it belongs to another {self.kind.run}: {name} is {told} here")
+                told = _told(name, found[name], value)
+                raise SimulationError(self.path, 1, f"it belongs to another {self.kind.run}: {told} here")
 
     def _result(self, line: bytes, number: int, check: Callable[[Result], None]) -> Result:
         record = self._read(line, number)
@@ -157,6 +166,14 @@ def _line(record: Mapping[str, Any]) -> bytes:
     """A record as a line with its check sum."""
     text = json.dumps(record, default=str)
     return f'{text[:-1]}, "{CHECK}": "{crc32(text.encode()):08x}"}}\n'.encode()
+
+
+def _told(name: str, found: Any, own: Any) -> str:
+    """A difference of two first lines."""
+    if name == PLUGINS and isinstance(found, dict):
+        others = sorted(plugin for plugin in {*found, *own} if found.get(plugin) != own.get(plugin))
+        return f"the plugin {', '.join(map(described, others))} has other code"
+    return f"{name} is {', '.join(json.dumps(said, ensure_ascii=False) for said in (found, own))}"
 
 
 def _lock(file: int) -> None:

@@ -14,6 +14,7 @@ from ..declared.values import plain
 from ..errors import RulesetError
 from ..ruleset.find_files import RulesetFile, is_found_by
 from ..ruleset.load import load
+from ..ruleset.plugin_code import code_digests
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .errors import WorkError
@@ -30,13 +31,15 @@ class SentRuleset:
     """A ruleset that any process with the same mjrules can load: by its id, or from the files that are sent along.
 
     `files` are pairs of a path and bytes, none where the id is enough; `main` is the path of the file to load among
-    them, or the id. `version` is that of the mjrules that sent it: another one may play otherwise.
+    them, or the id. `plugins` are pairs of a plugin that does not come with mjrules and the digest of its code.
+    `version` is that of the mjrules that sent it: another one may play otherwise.
     """
 
     main: str
     hash: str
     options: tuple[tuple[str, Any], ...]
     files: tuple[tuple[str, bytes], ...] = ()
+    plugins: tuple[tuple[str, str], ...] = ()
     version: str = __version__
 
     @classmethod
@@ -51,16 +54,16 @@ class SentRuleset:
             raise WorkError(f"{ruleset.id} was not loaded from files, so no other process can play by it")
         files = _own(ruleset.files())
         if not files:
-            return cls(ruleset.id, ruleset.hash, options)
+            return cls(ruleset.id, ruleset.hash, options, plugins=_code(ruleset))
         base = os.path.commonpath([os.path.dirname(os.path.realpath(file.path)) for file in files])
         parts = [part for file in files for part in file.parts if part is not None]
         sent = {_below(part.path, base): part.data for part in parts}
-        return cls(_below(files[-1].path, base), ruleset.hash, options, tuple(sorted(sent.items())))
+        return cls(_below(files[-1].path, base), ruleset.hash, options, tuple(sorted(sent.items())), _code(ruleset))
 
     def load(self) -> Ruleset:
         """The ruleset, loaded once in a process.
 
-        Raises WorkError where another one is found here, or this is another version of mjrules.
+        Raises WorkError where another one is found here, or this is another version of mjrules or of a plugin.
         """
         if self.version != __version__:
             raise WorkError(f"this is mjrules {__version__}, and {self.version} is asked for")
@@ -75,6 +78,10 @@ class SentRuleset:
                     f"{self.main} is another ruleset here: its hash is {found.hash[:8]}, not {self.hash[:8]}"
                 )
             keep_ruleset(found)
+        sent = dict(self.plugins)
+        for name, code in _code(found):
+            if sent.get(name) != code:
+                raise WorkError(f'{self.main} is another ruleset here: its plugin "{name}" has other code')
         return found
 
     def _loaded(self) -> Ruleset:
@@ -88,6 +95,10 @@ class SentRuleset:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         return load(str(Path(folder, self.main)), self.options, within=folder)
+
+
+def _code(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    return tuple(code_digests(ruleset.plugins.plugins).items())
 
 
 def keep_ruleset(ruleset: Ruleset) -> None:

@@ -15,7 +15,7 @@ from ..table.table import Table
 from ..version import __version__
 from .played_by import BY_DEFAULT, PlayedBy
 from .result import HandResult
-from .run_file import RunFile, RunKind
+from .run_file import RunFile, RunKind, code_said
 
 _HANDS = RunKind("simulation", "hand", HandResult.from_record)
 PlayOn = Callable[["Simulation", int], Iterator[HandResult]]
@@ -49,6 +49,7 @@ class Simulation:
             "options": {name: as_text(value) for name, value in ruleset.options.chosen.items()},
             "seed": self.seed,
             **({} if self.played_by.by_chance else {"players": self.played_by.said}),
+            **code_said({**ruleset.plugins.plugins, **self.played_by.plugins}),
         }
 
     def results(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -16,8 +19,11 @@ from mjrules import Hand, HandError, Ruleset
 from mjrules.batch import batch as module
 from mjrules.batch.batch import Batch
 from mjrules.errors import MjrulesError, PluginError
+from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
+from mjrules.hooks.manager import available_plugins
 from mjrules.records import Rulesets
 from mjrules.scoring import payers
+from mjrules.settlement_method import SETTLED_BY
 from mjrules.testing.hands import random_hands
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.changed_rulesets import changed_rulesets
@@ -181,6 +187,50 @@ def test_payments_are_those_of_each_win() -> None:
     assert payments.settled.tolist() == [False, True] * 3 + [True, False]  # who discarded is not said of three
     for row in np.flatnonzero(payments.settled).tolist():
         assert payments.amounts[row].tolist() == [*(ruleset.score(hands[row]).payments or {}).values()]
+
+
+def all_told(win: Win, settings: object) -> list[Transfer]:
+    """Pays by everything that a settlement may know."""
+    assert win.hand is not None
+    known = {name: getattr(win.hand, name) for name in SETTLED_BY if name != "flags"}
+    told = (
+        known,
+        sorted(win.hand.flags),
+        win.discarder,
+        win.value,
+        sorted(win.totals),
+        sorted(win.special),
+        sorted(win.cut.items()),
+    )
+    return [Transfer(win.losers[0], win.winner, crc32(repr(told).encode()))]
+
+
+def test_wins_that_say_the_same_to_a_settlement_are_paid_the_same(tmp_path: Path) -> None:
+    """Hands that differ in concealed tiles alone among them."""
+
+    def mj_settlement_methods() -> list[SettlementMethod]:
+        return [SettlementMethod("odd", "", all_told)]
+
+    odd = ModuleType("odd")
+    odd.mj_settlement_methods = hookimpl(mj_settlement_methods)  # type: ignore[attr-defined]
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "id: club\nextends: root\nplugins: [combinations, odd, sum]\nfields: {year: which}\nscoring: {method: sum}\n"
+        "rules: {win: {points: 1}, pungs: {points: 2, each: true, when: {sets: pung}}}\nsettlement: {method: odd}\n",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(str(path), available={**available_plugins(), "odd": lambda: odd})
+    drawn = random_hands(ruleset, amount(100, 300, 3000), seed=3)
+    hands = [replace(hand, fields={"year": number % 3}) for number, hand in enumerate(drawn)]
+    alike = ["(123m) 456m456s2s777z +2s seat=S from=left", "(123m) 456m456s2s666z +2s seat=S from=left"]
+    hands += [Hand.parse(f"{text} {year}") for text in alike for year in ("", "year=1", "year=2")]
+    payments = ruleset.batch().score(hands).payments
+    rows = np.flatnonzero(payments.settled).tolist()
+    assert len(rows) > len(hands) // 3
+    for row in rows:
+        assert payments.amounts[row].tolist() == [*(ruleset.score(hands[row]).payments or {}).values()], hands[row]
+    assert (payments.amounts[-6:-3] == payments.amounts[-3:]).all()
+    assert len({*payments.amounts[-3:].max(axis=1).tolist()}) == 3
 
 
 def test_a_settlement_that_fails_is_told_with_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError
 from mjrules.declared.values import typed
-from mjrules.hooks import Win
+from mjrules.hooks import Win, WonHand
 from mjrules.settlement import settle_record
 from mjrules.settlement_method import net_amounts
 from mjrules_settle_dealer.payments import transfers
@@ -21,7 +21,7 @@ FOUR = ("E", "S", "W", "N")
 def paid(winner: str, discarder: str | None, value: int = 5, stays: int | None = 0, **settings: int) -> dict[str, int]:
     """What each seat gains or loses, without those for whom that is nothing."""
     fields = {} if stays is None else {"streak": stays}
-    win = Win(winner, discarder, value, FOUR, hand=Hand(seat=winner, fields=fields))
+    win = Win(winner, discarder, value, FOUR, hand=WonHand(Hand(seat=winner, fields=fields)))
     net = net_amounts(transfers(win, typed(Settings, settings)), FOUR)
     return {seat: amount for seat, amount in net.items() if amount}
 
@@ -46,7 +46,7 @@ def test_settings() -> None:
 
 
 def test_who_is_out_does_not_pay() -> None:
-    win = Win("S", None, 5, FOUR, hand=Hand(seat="S"), out=frozenset("EW"))
+    win = Win("S", None, 5, FOUR, hand=WonHand(Hand(seat="S")), out=frozenset("EW"))
     assert [item.payer for item in transfers(win, typed(Settings, {}))] == ["N"]
 
 

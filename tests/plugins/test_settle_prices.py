@@ -8,7 +8,7 @@ import pytest
 
 from mjrules import Hand, HandError
 from mjrules.declared.values import typed
-from mjrules.hooks import Win
+from mjrules.hooks import Win, WonHand
 from mjrules.settlement import settle_record
 from mjrules.settlement_method import net_amounts
 from mjrules_settle_prices.payments import transfers
@@ -37,9 +37,8 @@ def paid(
     own = [{"type": "kong", "tiles": text, "concealed": True} for text, by in told if by == "-"]
     record = {"melds": [*own, *sets], "concealed": "11m", "seat": winner, "honba": honba}
     totals = {"pay": pay, "yakuman": yakuman}
-    win = Win(
-        winner, discarder, 0, FOUR, hand=Hand.from_record(record), totals=totals, first=first, pots={"sticks": 2000}
-    )
+    hand = WonHand(Hand.from_record(record))
+    win = Win(winner, discarder, 0, FOUR, hand=hand, totals=totals, first=first, pots={"sticks": 2000})
     net = net_amounts(transfers(win, typed(Settings, settings)), FOUR)
     return {seat: amount for seat, amount in net.items() if amount}
 

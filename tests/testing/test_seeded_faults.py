@@ -177,6 +177,12 @@ def others(win: Win) -> Iterator[str]:
     return (seat for seat in win.seats if seat != win.winner)
 
 
+def concealed_pay(win: Win) -> Iterator[Transfer]:
+    """Who has many tiles in hand is paid more."""
+    hand: Any = win.hand
+    return (Transfer(seat, win.winner, len(hand.concealed)) for seat in others(win))
+
+
 PAYMENTS: Mapping[str, Fault] = {
     "payer and winner exchanged": payment(
         lambda win: (Transfer(win.winner, seat, win.value) for seat in others(win)), "winner_paid"
@@ -186,6 +192,7 @@ PAYMENTS: Mapping[str, Fault] = {
     ),
     "who pays themselves": payment(lambda win: [Transfer("E", "E", 1)], "answers"),
     "paid to the pot": payment(lambda win: [Transfer("E", "pot", 1)], "answers"),
+    "concealed tiles are looked at": payment(concealed_pay, "answers"),
     "half is paid": payment(lambda win: [Transfer("E", "S", win.value / 2)], "answers"),  # type: ignore[arg-type]
     "chance in what is paid": payment(
         lambda win: [Transfer(next(others(win)), win.winner, random.randrange(10**6))], "determinism"
@@ -476,6 +483,13 @@ def test_a_ruleset_whose_hands_have_no_shape_is_checked_on_hands_like_its_exampl
     assert len({hand.win for hand in like}) > 3
     assert {hand.self_drawn for hand in like} == {True, False}
     assert check_laws(ruleset, hands=40) == HandsChecked(41, 21)
+
+
+def test_what_a_settlement_may_not_look_at_is_told_by_its_name(write: Callable[[str], Path]) -> None:
+    fault = PAYMENTS["concealed tiles are looked at"]
+    said = "^club: answers: .*\"odd\" failed in mj_settlement_methods.* cannot look at 'concealed' of the winner's hand"
+    with pytest.raises(LawBrokenError, match=said):
+        check_laws(write(fault.text), hands=5, available=available(fault))
 
 
 def test_where_no_hand_is_scored_that_is_told(write: Callable[[str], Path]) -> None:
