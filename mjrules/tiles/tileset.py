@@ -57,6 +57,6 @@ EVERY_KIND = TileSet(dict.fromkeys(range(KINDS), 4))
 
 
 class Wild(NamedTuple):
-    """What jokers stand for, in hand and in declared sets: tiles of these kinds; where none are named, of every kind."""
+    """What jokers stand for, in hand and in declared sets: tiles of these kinds, or of every kind (None)."""
 
     kinds: frozenset[Tile] | None = None
