@@ -425,7 +425,7 @@ def _bonus_number(text: str, test: NumberTest) -> Formula:
 
 
 def _bonus_count(text: str, view: Shown) -> int:
-    """How many bonus tiles, or whole groups of four, a pattern finds."""
+    """How many bonus tiles, or whole groups of four, a pattern finds; of several copies each."""
     if text == "any":
         return int(view if isinstance(view, int) else view[1])
     tiles, _, seat, round_ = view
@@ -434,5 +434,5 @@ def _bonus_count(text: str, view: Shown) -> int:
     wanted = [tile for tile in BONUS if kind == "tile" or (tile < BONUS[4]) is (kind == "flower")]
     if whose is not None:
         wanted = [tile for tile in wanted if (tile - BONUS[0]) % 4 == "ESWN".index(whose)]
-    have = sum(tile in tiles for tile in wanted)
-    return int(have == len(wanted)) if text.startswith("4") else have
+    have = [tiles.count(tile) for tile in wanted]
+    return min(have) if text.startswith("4") else sum(have)

@@ -415,7 +415,7 @@ WORDS: Mapping[str, Word] = {
              "{flags}", "{flags}"),
         Word("bonus", "[pattern] or {pattern: number}",
              "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, "
-             "`round flower`, `round season`, `4 flower`, `4 season` (all four)",
+             "`round flower`, `round season`, `4 flower`, `4 season` (all four); of several copies each counts",
              ("bonus_count", "bonus"), LOOK, bonus_word,
              "{bonus tiles}", "{bonus tiles}"),
         Word("number", "[name] or {name: number}", "a number of the record; in a list each unit matches",

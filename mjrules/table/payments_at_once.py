@@ -21,7 +21,8 @@ def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ..
     if not ruleset.definition.bonus_payments:
         return
     for cause, tiles in BONUS_SETS.items():
-        if own[-1] in tiles and tiles.issubset(own):
+        # Of several copies it completes another four where the hand has no more of it than of any other.
+        if own[-1] in tiles and own.count(own[-1]) == min(map(own.count, tiles)):
             yield from _paid_for(cause, ruleset, seats, seat)
 
 

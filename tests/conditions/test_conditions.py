@@ -147,6 +147,7 @@ def pieces(*texts: str) -> tuple[Piece, ...]:
 CLASSIC = pieces("123m", "456p", "777s", "111z", "99p")
 SEAT = (("seat_wind", mask("1z")),)
 BONUS = {"bonus": (tiles("f1f2s1"), 3, "E", "S"), "bonus_count": 3}
+TWO_COPIES = {"bonus": (tiles("f1f1f2f2f3f4s1"), 7, "E", "S")}
 ALL_FLOWERS = {"bonus": (tiles("f1f2f3f4s2"), 5, "S", "S")}
 ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"shape": "standard"}, {"shape": "standard"}, True),
@@ -232,6 +233,13 @@ ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"bonus": ["season"]}, {"bonus": (tiles("s1s2s3s4"), 4, "S", "E")}, (0,) * 4),
     ({"bonus": ["4 flower"]}, ALL_FLOWERS, (0,)),
     ({"bonus": ["4 season"]}, ALL_FLOWERS, ()),
+    ({"bonus": ["own tile"]}, TWO_COPIES, (0, 0, 0)),
+    ({"bonus": ["flower"]}, TWO_COPIES, (0,) * 6),
+    ({"bonus": ["4 flower"]}, TWO_COPIES, (0,)),
+    ({"bonus": {"4 season": 0, "season": 1}}, TWO_COPIES, True),
+    ({"bonus": ["4 flower"]}, {"bonus": (tiles("f1f1f2f2f3f3f4f4"), 8, "E", "E")}, (0, 0)),
+    ({"bonus": {"own flower": 1}}, TWO_COPIES, False),
+    ({"bonus": {"own flower": 2}}, TWO_COPIES, True),
     ({"bonus": {"any": 3, "flower": 2}}, BONUS, True),
     ({"bonus": {"any": 3, "flower": 1}}, BONUS, False),
     ({"tiles": "terminals or winds"}, suits("19m1p9s2z"), True),
