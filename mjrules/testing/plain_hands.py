@@ -118,6 +118,8 @@ def _held(ruleset: Ruleset, id: str) -> Iterator[PlainHand]:
         try:
             with Question():
                 score, found = ruleset.score(hand), ruleset.scorer.answered(hand)
+        except TooComplexError:
+            raise
         except HandError:
             continue
         if any(rule.id == id for _, _, answers in found for rule in ruleset.scorer.rules_held(answers)):
@@ -129,6 +131,8 @@ def _scoring(ruleset: Ruleset, id: str, hands: Iterator[Hand]) -> Iterator[tuple
         try:
             with Question():
                 score = ruleset.score(hand)
+        except TooComplexError:
+            raise
         except HandError:
             continue
         if any(item.id == id for item in score.items):

@@ -67,6 +67,8 @@ def _met_by_examples(scoring: Ruleset, parent: Ruleset | None) -> frozenset[str]
             if example.hand is not None:
                 try:
                     met.update(item.id for item in scoring.score(scoring.read(example.hand)).items)
+                except TooComplexError:
+                    raise
                 except HandError:  # it cannot be, or not win, as this ruleset has it
                     continue
     return frozenset(met)
