@@ -264,6 +264,7 @@ def win_told(ruleset: mjrules.Ruleset, language: str) -> tuple[str, ...]:
     return points.items
 
 
+@pytest.mark.slow
 def test_what_a_hand_must_be_to_win_is_told_by_the_ruleset_unless_a_club_changes_it(tmp_path: Path) -> None:
     english, chinese = (win_told(loaded("riichi"), language) for language in ("en", "zh"))
     assert "Nobody wins on a discard whose hand waits for a tile among their own discards (furiten)." in english
@@ -373,6 +374,7 @@ def test_the_summary_is_what_is_usual_where_options_are_chosen_otherwise() -> No
     assert f"\n\nUsually: {told}" in pages("hong-kong", minimum=1)["text"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "rule", "option", "usual", "said"),
     [
