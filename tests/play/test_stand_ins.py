@@ -17,6 +17,7 @@ from mjrules.ruleset.load import load
 from mjrules.table.judge import Judge
 from mjrules.testing import MOMENT_LAWS, check_play
 from mjrules.tiles.tile import TEXT, sort_tiles, tiles_of
+from tests.kit.compiled import plain_only
 from tests.kit.laid import laid, silent
 
 GAME = """
@@ -109,6 +110,7 @@ def test_hands_that_wait_after_a_discard_are_found(ruleset: Ruleset) -> None:
     assert [TEXT[kind] for kind in tiles_of(table.judge.ready_after(1))] == ["4s"]
 
 
+@plain_only
 @pytest.mark.parametrize("moment", [drawn, discarded])
 def test_a_law_tells_that_a_win_is_not_offered(
     ruleset: Ruleset, moment: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
