@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from ..errors import described
 from ..ledger import Ledger
@@ -36,9 +36,14 @@ def written_over(path: Path) -> Path:
         raise UsageError(f"{described(str(path))} is a folder: name a file")
     if path.is_file():
         with path.open("rb") as file:
-            if file.read(len(_SQLITE)) == _SQLITE:
+            if _are_books(file):
                 raise UsageError(f"{described(str(path))} are books, which nothing is written over: name another file")
     return path
+
+
+def _are_books(file: BinaryIO) -> bool:
+    """Whether a file is a database; it is read as far as that tells."""
+    return file.read(len(_SQLITE)) == _SQLITE
 
 
 def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
@@ -50,7 +55,7 @@ def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
 def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Join the books of another copy. Raises LedgerError."""
     with open_lines(str(args.file)) as file:
-        if file.read(len(_SQLITE)) != _SQLITE:
+        if not _are_books(file):
             file.seek(0)
             return _joined(ledger, ledger.join(read_book_lines(file)))
     if args.file.resolve() == Path(args.data).resolve():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ..declared.named_tuple import NamedTuple
@@ -141,6 +142,11 @@ def only_jokers(text: str) -> str:
 def meld_type(tiles: tuple[Tile, ...]) -> str | None:
     """`chow`, `pung` or `kong`, or None where these tiles are no set; one tile beside jokers is a pung or kong."""
     return next((kind for kind in ("pung", "kong", "chow") if stood_for(kind, tiles) is not None), None)
+
+
+def jokers_beyond(tiles: Iterable[Tile], wild: int) -> list[Tile]:
+    """The kinds for which jokers stand among the tiles of a set, but for those of the mask `wild`."""
+    return [KIND[tile] for tile in tiles if tile >= STANDING and not wild >> KIND[tile] & 1]
 
 
 def stood_for(kind: str, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:

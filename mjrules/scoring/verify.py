@@ -8,10 +8,11 @@ from typing import Any, Final
 from ..errors import HandError, did_you_mean
 from ..hands.declared_fields import FieldValue, RecordField, field_value
 from ..hands.hand import CONTRADICTED, Hand
+from ..hands.meld import jokers_beyond
 from ..hands.record import FIELDS
 from ..settlement_method import seat_at
 from ..spoken import Sentence, spoken_list
-from ..tiles.tile import ALL_KINDS, BONUS, KIND, KINDS, REAL, RED, STANDING, TEXT, mask_of
+from ..tiles.tile import ALL_KINDS, BONUS, KINDS, REAL, RED, STANDING, TEXT, mask_of
 from ..tiles.tileset import TileSet
 
 TWO_WINDS = Sentence(
@@ -157,10 +158,9 @@ class Verifier:
     def _jokers_in_sets(self, hand: Hand) -> None:
         """Jokers in declared sets stand for what they may."""
         for place, meld in enumerate(hand.melds):
-            for tile in meld.tiles:
-                if tile >= STANDING and not self.wild >> KIND[tile] & 1:
-                    message = _NOT_FOR(tile=TEXT[KIND[tile]], tiles=(KIND[tile],))
-                    raise HandError("bad_record", message, f"melds[{place}].tiles")
+            for kind in jokers_beyond(meld.tiles, self.wild):
+                message = _NOT_FOR(tile=TEXT[kind], tiles=(kind,))
+                raise HandError("bad_record", message, f"melds[{place}].tiles")
 
     def _number(self, hand: Hand) -> None:
         won = hand.winner and hand.win is not None

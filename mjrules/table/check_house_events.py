@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import did_you_mean
-from ..hands.meld import EXPECTED, stood_for
+from ..hands.meld import EXPECTED, jokers_beyond, stood_for
 from ..play import events
 from ..play.event_fields import NO_TILE, tile_text, tiles_text
 from ..play.events import Event
 from ..play.state import Deal, State, Turn
 from ..ruleset.ruleset import Ruleset
-from ..tiles.tile import KIND, REAL, STANDING, TEXT, Tile
+from ..tiles.tile import REAL, TEXT, Tile
 from .errors import TableError
 
 
@@ -58,7 +58,7 @@ def _set_changed(event: events.SetChanged, state: State, ruleset: Ruleset) -> Ev
     if stood is None:
         expected = EXPECTED.get(event.type, f"one of {', '.join(EXPECTED)}")
         raise ValueError(f"{tiles_text(event.tiles)} is not a {event.type}: expected {expected}")
-    if odd := [KIND[tile] for tile in stood if tile >= STANDING and not ruleset.book.wild_in_sets >> KIND[tile] & 1]:
+    if odd := jokers_beyond(stood, ruleset.book.wild_in_sets):
         raise ValueError(f"jokers do not stand for {TEXT[odd[0]]} in {ruleset.id}")
     if event.concealed and event.type != "kong":
         raise ValueError(f"a declared {event.type} cannot be concealed: only a kong can")

@@ -56,9 +56,8 @@ def with_reds(own: tuple[Tile, ...], counts: list[int], *, in_order: bool) -> li
 
 
 def chows(counts: list[int], tile: Tile, wild: int = ALL_KINDS) -> list[tuple[str, tuple[Tile, ...]]]:
-    """The ways to make a chow with a tile: the two tiles in hand in their places, jokers among them.
-
-    Jokers stand for the kinds of the mask `wild`.
+    """The ways to make a chow with a tile: the two tiles in hand in their places, jokers among them where they stand
+    for these: `wild` is a mask.
 
     Before the tiles stands the lowest tile of the chow, where jokers are used; else nothing.
     """

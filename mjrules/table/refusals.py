@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import HandError
-from ..hands.meld import stood_for
+from ..hands.meld import jokers_beyond, stood_for
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.seat_state import TILES
 from ..play.state import (
@@ -90,11 +90,10 @@ class Refusals:
         """Why jokers cannot be in a set; empty where they are not, or stand for what they may."""
         if JOKER not in action.tiles or not 0 <= action.tile < TILES or KIND[action.tile] >= KINDS:
             return ""
-        stood = [KIND[action.tile]]
+        stood: tuple[Tile, ...] | None = (STANDING + KIND[action.tile],)
         if isinstance(action, Chow):
-            made = stood_for("chow", set_of(action)) if action.low in BY_TEXT else None
-            stood = [KIND[tile] for tile in made or () if tile >= STANDING]
-        odd = [kind for kind in stood if not self.judge.wild >> kind & 1]
+            stood = stood_for("chow", set_of(action)) if action.low in BY_TEXT else None
+        odd = jokers_beyond(stood or (), self.judge.wild)
         return f"jokers do not stand for {TEXT[odd[0]]} in this game" if odd else ""
 
     def _claimable(self, seat: int) -> int | None:
