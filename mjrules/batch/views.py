@@ -10,6 +10,7 @@ import numpy as np
 
 from ..conditions.facets import FACETS, Case
 from ..hands.pieces import LOOSE
+from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading
@@ -294,6 +295,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Packing, Matters], Column]]] = {
     "winds": lambda rows, packing, matters: rows.winds_told(),
     "classes": _classes,
     "seat": lambda rows, packing, matters: (rows.columns.seat.astype(np.int64), 2),
+    "east": lambda rows, packing, matters: ((rows.columns.seat == SEATS.index("E")).astype(np.int64), 1),
     **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
     "suits": lambda rows, packing, matters: (rows.suits, 2),
     "specials": lambda rows, packing, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),
