@@ -109,11 +109,11 @@ class Columns:
 
     def _check_sets_and_bonus(self) -> None:
         """Raises ValueError for numbers of declared sets that there are not, and where bonus tiles are not as many."""
-        no_sets = np.argwhere(~_are_sets().take(self.melds))
-        if len(no_sets):
-            row, place = no_sets[0].tolist()
+        sets = _are_sets().take(self.melds)
+        if not sets.all():
+            row, place = np.argwhere(~sets)[0].tolist()
             raise ValueError(f"melds: row {row} has {self.melds[row, place]}, which is no declared set")
-        there = self.tiles[:, BONUS_TILES].sum(axis=1)
+        there = sum(self.tiles[:, BONUS_TILES].T, np.zeros(len(self), np.int64))
         wrong = np.flatnonzero(there != np.where(self.bonus_known, self.bonus, 0))
         if len(wrong):
             row = int(wrong[0])

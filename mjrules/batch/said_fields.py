@@ -16,14 +16,14 @@ from ..tiles.tile import ALL_KINDS, KIND, KINDS, mask_of
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers
 from .columns import Columns
-from .numbering import Packing
+from .numbering import Numbered
 
 SAYS_TILES: Final = 1 << KINDS
 """Beside the kinds of the tiles that a field says: it says tiles."""
 
 
 class SaidFields:
-    """Reads what fields say; 0 is the number of saying nothing. `packings` number what several say together."""
+    """Reads what fields say; 0 is the number of saying nothing. `together` are the numbers of what several say."""
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
@@ -33,12 +33,12 @@ class SaidFields:
         self._kinds = {field.name: GrownNumbers() for field in book.others}
         for right in self._right.values():
             right.add(True)
-        self.packings: dict[Hashable, Packing] = {}
+        self.together: dict[Hashable, Numbered] = {}
 
     @property
     def size(self) -> int:
         """How many values the field has that has said most, or several fields have together."""
-        packed = [packing.most for packing in self.packings.values()]
+        packed = map(len, self.together.values())
         return max([0, *packed, *map(len, self._numbers.values())])
 
     def numbered(self, columns: Columns) -> Columns:
