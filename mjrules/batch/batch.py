@@ -147,9 +147,13 @@ class Batch:
         """The columns of hands."""
         return Columns.of(hands, self.book.flags, self.book.fields)
 
+    def _in_order(self, columns: Columns) -> Columns:
+        """Columns with the flags and further fields of the ruleset, whatever others they were written for."""
+        return columns.in_order(self.book.flags, self.book.fields)
+
     def told(self, columns: Columns) -> Truths:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
-        return self._told(Rows(self._said.numbered(columns)))
+        return self._told(Rows(self._said.numbered(self._in_order(columns))))
 
     def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
@@ -158,6 +162,7 @@ class Batch:
         """
         columns = hands if isinstance(hands, Columns) else self.columns(hands)
         columns.check()
+        columns = self._in_order(columns)
         number, words = len(columns), number_of_words(len(self._scorer.selector.judged))
         found = Scores(
             columns,
@@ -259,7 +264,7 @@ class Batch:
     def _flags_doubted(self, rows: Rows) -> Truths:
         """Which hands are refused, or may be, for their flags; asked once for all that may contradict them."""
         columns = rows.columns
-        found: Truths = columns.flags & self._bits_of(columns, self._is_refused) != 0
+        found: Truths = columns.flags & self._bits_of(columns, "dead_hand".__eq__) != 0
         some = np.flatnonzero(columns.flags & self._bits_of(columns, CONTRADICTED.__contains__))
         parts = [
             (columns.flags.astype(np.int64), len(columns.flag_names)),
@@ -277,10 +282,6 @@ class Batch:
             self._doubtful = np.concatenate([self._doubtful, np.array(new, np.bool_)])
         found[some] |= self._doubtful[numbers]
         return found
-
-    def _is_refused(self, flag: str) -> bool:
-        """Whether hands with a flag are not scored together."""
-        return flag == "dead_hand" or flag not in self.book.flags
 
     @staticmethod
     def _bits_of(columns: Columns, chosen: Callable[[str], bool]) -> np.uint64:

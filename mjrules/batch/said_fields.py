@@ -48,20 +48,23 @@ class SaidFields:
             if name in columns.values:
                 own = columns.values[name]
                 said = np.flatnonzero(np.bincount(further[:, place], minlength=len(own)))
+                values = [own[number] for number in said.tolist()]
+                known = map(self._numbers[name].get, values)
                 numbers = np.zeros(len(own), np.int64)
-                numbers[said] = [self._number(name, own[number]) for number in said.tolist()]
+                numbers[said] = [
+                    self._add(name, value) if number is None else number
+                    for number, value in zip(known, values, strict=True)
+                ]
                 further[:, place] = numbers.take(further[:, place])
         return replace(columns, further=further, values={name: tuple(known) for name, known in self._numbers.items()})
 
-    def _number(self, name: str, value: Any) -> int:
-        """The number of what a field says."""
+    def _add(self, name: str, value: Any) -> int:
+        """The number of what a field says for the first time."""
         known = self._numbers[name]
-        number = known.get(value)
-        if number is None:
-            number = known[_shared(value)] = len(known)
-            said, right = self._read_one(name, value)
-            self._read[name].append(said)
-            self._right[name].add(right)
+        number = known[_shared(value)] = len(known)
+        said, right = self._read_one(name, value)
+        self._read[name].append(said)
+        self._right[name].add(right)
         return number
 
     def _read_one(self, name: str, value: object) -> tuple[FieldValue, bool]:
