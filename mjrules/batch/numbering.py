@@ -173,7 +173,7 @@ def packed(columns: Iterable[Column]) -> list[Column]:
     return found
 
 
-def together(*columns: Column) -> Column:
+def in_one_word(*columns: Column) -> Column:
     """Columns that fit into one."""
     [found] = packed(columns)
     return found

@@ -16,7 +16,7 @@ from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, lowest_kind, number_of_kinds
 from .laid_tiles import HONOUR_BITS, Laid, loose_numbers
 from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
-from .numbering import NARROW, WIDE, Column, Numbered, together
+from .numbering import NARROW, WIDE, Column, Numbered, in_one_word
 from .readings import Readings, reading_of, wait_numbers
 from .rows import (
     CONCEALED_CHOW,
@@ -237,7 +237,7 @@ _OF_READING: Final[Mapping[str, Callable[[Views, Numbered, Matters], Column]]] =
 
 
 def _classes(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
-    return together(rows.winds_told(), _said(rows, numbered, ALL_MATTERS))
+    return in_one_word(rows.winds_told(), _said(rows, numbered, ALL_MATTERS))
 
 
 def _said(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
@@ -286,7 +286,7 @@ def _bonus(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
     columns = rows.columns
     known = columns.bonus_known.astype(np.int64)
     told = [(rows.bonus_key, _BONUS_BITS), (known, 1), (columns.bonus.astype(np.int64), 8)]
-    return together(*told, rows.winds_told())
+    return in_one_word(*told, rows.winds_told())
 
 
 _OF_HAND: Final[Mapping[str, Callable[[Rows, Numbered, Matters], Column]]] = {

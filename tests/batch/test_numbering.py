@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mjrules.batch.bit_rows import Grown, GrownNumbers, as_mask, as_words, meets, put
 from mjrules.batch.located_rules import masked
-from mjrules.batch.numbering import FEW_BITS, WIDE, Direct, Numbered, Numbering, packed, together
+from mjrules.batch.numbering import FEW_BITS, WIDE, Direct, Numbered, Numbering, in_one_word, packed
 
 KEYS = st.lists(st.integers(0, (1 << WIDE) - 1) | st.integers(0, 30), min_size=1, max_size=400)
 
@@ -64,7 +64,7 @@ def test_columns_together_are_equal_only_where_all_are(rows: list[tuple[int, ...
     numbers, fresh = numbered.of(columns)
     assert len(set(numbers.tolist())) == len(set(rows)) == len(numbered) == len(fresh)
     assert len(set(zip(rows, numbers.tolist(), strict=True))) == len(set(rows))
-    keys, bits = together(*columns[1:])
+    keys, bits = in_one_word(*columns[1:])
     assert int(keys.max()) < 1 << bits == 1 << 44
 
 
