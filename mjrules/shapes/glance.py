@@ -10,11 +10,11 @@ glance for a while.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece
-from ..tiles.tile import Tile, tiles_of
+from ..tiles.tile import Tile, mask_of, tiles_of
 from .missing_sets import ONE_COST, missing_sets
 from .shape import REFINED, Shape
 from .shape_lanes import ShapeLanes
@@ -41,11 +41,11 @@ class Glance:
         self._by_melds: dict[tuple[int, bool], _Admitted] = {}
         self._bare = self._admitted(())
 
-    def missing(self, melds: tuple[Piece, ...], counts: Sequence[int], present: int) -> int:
+    def missing(self, melds: tuple[Piece, ...], counts: Sequence[int], present: int, pairs: int) -> int:
         """How many tiles are surely missing to a complete hand, whatever others go: never more than are.
 
-        `counts` are the concealed tiles, without jokers and however many, `present` the mask of their kinds; both may
-        go on behind the kinds.
+        `counts` are the concealed tiles, without jokers and however many, `present` is the mask of their kinds, and
+        `pairs` of those of which there are two or more, as far as that is known; all may go on behind the kinds.
         """
         shifts, lanes, limits = self._admitted(melds) if melds else self._bare
         m, p, s, z = suits = _suits(counts)
@@ -66,8 +66,9 @@ class Glance:
             except KeyError:
                 told = self._tell(suits)
             near = self._lanes.near
-            if found and near(told, limits[found], lanes):
-                told -= self._lanes.of_ranks(present)  # which brings no shape nearer
+            lanes = near(told, limits[found], lanes) if found else 0
+            if lanes:
+                told -= self._lanes.of_ranks(lanes, present, pairs)  # which brings no shape nearer
                 while found and near(told, limits[found], lanes):
                     found -= 1
         return found
@@ -75,19 +76,20 @@ class Glance:
     def near_others(self, melds: tuple[Piece, ...], counts: Sequence[int], present: int) -> list[Shape]:
         """The shapes but sets and a pair to which no more than one tile may be missing."""
         _, lanes, limits = self._admitted(melds)
-        told = self._tell(_suits(counts)) - self._lanes.of_ranks(present)
-        return self._lanes.shapes_of(self._lanes.near(told, limits[2], lanes))
+        told, near = self._tell(_suits(counts)), self._lanes.near
+        lanes = near(told, limits[2], lanes)
+        told -= self._lanes.of_ranks(lanes, present, mask_of([kind for kind in tiles_of(present) if counts[kind] > 1]))
+        return self._lanes.shapes_of(near(told, limits[2], lanes))
 
-    def discards_for_sets(self, melds: tuple[Piece, ...], counts: Sequence[int], present: int) -> list[Tile]:
+    def discards_for_sets(self, melds: tuple[Piece, ...], counts: Sequence[int], present: int) -> Iterator[Tile]:
         """The kinds of which one may go, so that a hand with a tile too many waits for sets and a pair."""
         shifts, _, _ = self._admitted(melds)
-        found, left = [], list(counts)
+        left = list(counts)
         for kind in tiles_of(present) if self._are_near(shifts, counts) else ():
             left[kind] -= 1
             if self._are_near(shifts, left):
-                found.append(kind)
+                yield kind
             left[kind] += 1
-        return found
 
     def _are_near(self, shifts: tuple[int, ...], counts: Sequence[int]) -> bool:
         """Whether no more than one tile is missing to sets and a pair."""

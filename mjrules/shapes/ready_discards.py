@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece, tiles_in
-from ..tiles.tile import SUIT_KINDS, mask_of, tiles_of
+from ..tiles.tile import SUIT_KINDS, Tile, mask_of, tiles_of
 from .glance import Glance, of_sets
 from .selectors import Env
 from .shape import Shape
@@ -26,25 +26,21 @@ class Reach:
         self.glance = Glance(self._shapes)
         self._by_melds: dict[tuple[int, bool], tuple[Shape, ...]] = {}
 
-    def ready_after(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> int:
-        """The mask of the tiles after whose discard a hand waits, which has a tile too many and no joker.
+    def ready_discards(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env) -> Iterator[Tile]:
+        """The tiles after whose discard a hand waits, which has a tile too many and no joker; some of them twice.
 
         `counts` are the concealed tiles, `present` their kinds, `env` has the classes that depend on the hand.
         """
-        found, for_sets = 0, self.glance.discards_for_sets(melds, counts, present)
-        shapes = self.glance.near_others(melds, counts, present)
-        if for_sets:
-            shapes += [shape for shape in self._admitted(melds) if of_sets(shape)]
-        every = tiles_of(present)
-        for shape in self._in_reach(shapes, melds, counts, present, env):
-            for tile in for_sets if of_sets(shape) else every:
-                if found >> tile & 1:
-                    continue
+        sets = [shape for shape in self._admitted(melds) if of_sets(shape)]
+        for_sets = self.glance.discards_for_sets(melds, counts, present)
+        others = self.glance.near_others(melds, counts, present)
+        for shapes, tiles in ((sets, for_sets), (others, tiles_of(present))):
+            near = self._in_reach(shapes, melds, counts, present, env)
+            for tile in tiles if near else ():
                 own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
                 kinds = present if own[tile] else present & ~(1 << tile)
-                if shape.waits(melds, own, env, kinds):
-                    found |= 1 << tile
-        return found
+                if any(shape.waits(melds, own, env, kinds) for shape in near):
+                    yield tile
 
     def in_reach(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env, jokers: int) -> list[Shape]:
         """The shapes for which a hand with a tile too many may wait after a discard; it waits for no others.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece
-from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, Tile, tiles_of
+from ..tiles.tile import ALL_KINDS, KINDS, RANKS, SUIT_KINDS, Tile, tiles_of
 from .matcher import SIZE
 from .pattern_grammar import LoosePart, Part, SetPart
 from .selectors import Env, LooseRank, Selector
@@ -23,6 +23,10 @@ _LANE: Final = 8
 _HIGH: Final = 1 << _LANE - 1
 """The bit of a lane that no sum reaches: no hand has so many tiles."""
 _RANKS: Final = SUIT_KINDS[0]
+_SUITS: Final = SUIT_KINDS[0] | SUIT_KINDS[1] | SUIT_KINDS[2]
+_TWICE: Final = _SUITS.bit_length()
+"""Where in a mask of ranks, which has each once for one tile, stand those of which there are two."""
+_EACH_RANK: Final = _RANKS | _RANKS << _TWICE
 _ALL: Final = _HIGH - 1
 """No fewer tiles than there are of a kind."""
 _COPIES: Final = 4
@@ -34,8 +38,9 @@ class _Bound(NamedTuple):
 
     A declared set takes `by_meld` of what is free. Of each kind so many may be `single` tiles; beside these, or in
     place of them, two of a kind are one more in `pairs`, and three two more in `pungs`, given as masks of kinds; where
-    all are `distinct`, there is one pair of a kind. Of the suits of `groups`, whose tiles stand in groups of one rank,
-    the first tile of every rank is among the free ones.
+    all are `distinct`, there is one pair of a kind. Of the suits of `groups`, whose tiles stand in groups of one rank
+    and of different suits, the first tile of every group is among the free ones: so many of a rank as there are of the
+    kind of which there are the most.
     """
 
     free: int
@@ -56,6 +61,9 @@ class _Bound(NamedTuple):
         return found
 
 
+_Groups = tuple[int, tuple[int, ...], list[int]]
+"""Groups of some suits: the lanes of the bindings that have them, where the kinds of these suits begin, and what is
+taken off for so many ranks."""
 _Told = tuple[dict[tuple[Tile, int], int], list[dict[bytes, int]]]
 
 
@@ -91,27 +99,24 @@ class ShapeLanes:
         self._each, self.told = _kept_of(tuple([bound for _, bound in self._bounds]))
         """What a kind says, and what the tiles of each suit say, as far as it was asked of shapes with such bounds."""
         grouped = dict.fromkeys([bound.groups for _, bound in self._bounds if bound is not None and bound.groups])
-        self.grouped: list[tuple[tuple[int, ...], dict[int, int]]] = [(suits, {}) for suits in grouped]
-        """The suits whose tiles stand in groups, and what is taken off for ranks of these."""
+        self._grouped = [self._of_groups(suits, len(bound)) for suits in grouped]
 
     def of_suit(self, first: Tile, counts: Sequence[int]) -> int:
         """What tiles of kinds in a row say, of which there are so many each."""
         return sum([self._of_kind(kind, number) for kind, number in enumerate(counts, first) if number])
 
-    def of_ranks(self, present: int) -> int:
-        """What is taken off for the ranks of suits whose tiles stand in groups; `present` are the kinds held."""
-        found = 0
-        for suits, told in self.grouped:
-            ranks = 0
-            for suit in suits:
-                ranks |= present >> 9 * suit
-            ranks &= _RANKS
-            own = told.get(ranks)
-            if own is None:
-                number = ranks.bit_count()
-                lanes = [0 if bound is None or bound.groups != suits else number for _, bound in self._bounds]
-                own = told[ranks] = _lanes(lanes)
-            found += own
+    def of_ranks(self, near: int, present: int, pairs: int) -> int:
+        """What is taken off for groups of one rank, where some lanes are `near`, which the tiles say of these.
+
+        `present` are the kinds that are held, `pairs` those of which there are two or more, as far as it is known.
+        """
+        held, found = present & _SUITS | (pairs & _SUITS) << _TWICE, 0
+        for lanes, starts, told in self._grouped:
+            if near & lanes:
+                ranks = 0
+                for start in starts:
+                    ranks |= held >> start
+                found += told[(ranks & _EACH_RANK).bit_count()]
         return found
 
     def relevant(self, melds: tuple[Piece, ...]) -> int:
@@ -139,6 +144,13 @@ class ShapeLanes:
             if lanes & _HIGH << place * _LANE:
                 found[shape] = None
         return list(found)
+
+    def _of_groups(self, suits: tuple[int, ...], bindings: int) -> _Groups:
+        """What is taken off for groups of some suits; there are so many lanes of the first bounds."""
+        own = [bound is not None and bound.groups == suits for _, bound in self._bounds]
+        first = _lanes([_HIGH * any(own[place::bindings]) for place in range(bindings)])
+        starts = tuple([STARTS[suit] for suit in suits])
+        return first, starts, [_lanes([number * grouped for grouped in own]) for number in range(2 * RANKS["m"] + 1)]
 
     def _of_kind(self, kind: Tile, number: int) -> int:
         found = self._each.get((kind, number))
@@ -173,7 +185,7 @@ def _bounds(shape: Shape, env: Env) -> Iterator[_Bound]:
         pungs, pairs = _of_form(shape, PUNG, env), _of_form(shape, PAIR, env)
         found.append(_Bound(len(shape.sets) + shape.picked, 1, alone, pungs, pairs, shape.distinct))
     groups = [part for part in shape.parts if isinstance(part, LoosePart) and _hangs_together(part)]
-    if groups and max([len(part.tiles) for part in groups]) > 2:  # groups of two are seldom fewer than their ranks
+    if groups:
         suits = tuple(sorted({env[tile.suit] for part in groups for tile in part.tiles if isinstance(tile, LooseRank)}))
         single = tuple([_ALL if kind < 27 and kind // 9 in suits else 0 for kind in range(KINDS)])
         in_groups = sum([len(part.tiles) for part in groups])
@@ -224,5 +236,7 @@ def _of_form(shape: Shape, form: int, env: Env) -> int:
 
 
 def _hangs_together(part: LoosePart) -> bool:
-    """Whether the tiles of a group are all of one rank."""
-    return len({(tile.rank, tile.offset) if isinstance(tile, LooseRank) else None for tile in part.tiles} | {None}) == 2
+    """Whether the tiles of a group are all of one rank, and of different suits."""
+    ranks = [tile for tile in part.tiles if isinstance(tile, LooseRank)]
+    apart = len({tile.suit for tile in ranks}) == len(part.tiles)
+    return apart and len({(tile.rank, tile.offset) for tile in ranks}) == 1

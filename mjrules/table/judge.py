@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ..budget import Question
@@ -98,7 +99,7 @@ class Judge:
     def _look(self, player: Player) -> int:
         """How many tiles are surely missing to a complete hand without jokers; for how long it is far is noted."""
         counts, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
-        missing = self.glance.missing(player.pieces, counts, held)
+        missing = self.glance.missing(player.pieces, counts, held, player.pairs)
         # With a tile too many, a discard does not bring it nearer.
         too_many = player.size % 3 == 2 and not player.held & ALL_BONUS
         player.far = missing - 1 if too_many else missing - 2
@@ -140,8 +141,11 @@ class Judge:
                     own[KIND[tile]] += 1
         return mask_of([kind for kind in range(KINDS) if copies[kind] and own[kind] >= copies[kind]])
 
-    def ready_after(self, seat: int) -> int:
-        """The mask of the kinds of tiles after whose discard a hand waits for one tile, held or not."""
+    def ready_after(self, seat: int, most: int | None = None) -> int:
+        """The mask of the kinds of tiles after whose discard a hand waits for one tile, held or not.
+
+        They are looked for until there are `most` of them.
+        """
         player = self.state.players[seat]
         if player.far > 0 or player.short:
             return 0
@@ -151,18 +155,16 @@ class Judge:
         if not (player.counts[JOKER] or self.stands_in) and self._look(player) >= 2:
             return 0
         with Question():
-            return self._ready_after(seat, player)
+            return mask_of(islice(self._ready_discards(seat, player), most))
 
-    def _ready_after(self, seat: int, player: Player) -> int:
+    def _ready_discards(self, seat: int, player: Player) -> Iterable[Tile]:
         reach, (counts, present) = self.reach, self._kinds(player)
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]
         if not (jokers or self.stands_in):
-            return reach.ready_after(player.pieces, counts, present, env)
+            return reach.ready_discards(player.pieces, counts, present, env)
         if not (self.stands_in or reach.in_reach(player.pieces, counts, present, env, jokers)):
-            return 0
-        return mask_of(
-            [KIND[tile] for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile)]
-        )
+            return ()
+        return (KIND[tile] for tile, held in enumerate(player.counts) if held and self.waits_without(seat, tile))
 
     def may_win(self, seat: int, tile: Tile, how: str) -> bool:
         """Whether a tile makes a hand that wins; a tile in hand is drawn."""

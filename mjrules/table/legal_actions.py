@@ -113,7 +113,7 @@ class Referee:
     def _as_minded(self, seat: int, player: Player, found: list[Action]) -> list[Action]:
         """What a seat may do in its own turn, with what house rules add, and without what they forbid."""
         offer, ready, forbidding, of_discards = self.awake.own_turn(seat)
-        if ready is not offer and player.far <= 0 and self.judge.ready_after(seat):
+        if ready is not offer and player.far <= 0 and self.judge.ready_after(seat, 1):
             offer = ready
         if offer is not NO_OFFER:
             _add(found, offer, seat)
@@ -152,7 +152,7 @@ class Referee:
         if when not in self.awake.times:
             return found
         offer, ready = self.awake.offers(seat, when)
-        if ready is not offer and self.judge.ready_after(seat):
+        if ready is not offer and self.judge.ready_after(seat, 1):
             offer = ready
         _add(found, offer, seat)
         return found

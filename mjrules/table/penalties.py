@@ -91,7 +91,7 @@ class Faults:
         """Whether a hand waits for one tile; before a discard that follows no draw, whether one leaves such a hand."""
         state, judge = self.state, self.referee.judge
         if isinstance(state.phase, Turn) and state.turn == seat and state.drawn == NO_TILE:
-            return judge.ready_after(seat) != 0
+            return judge.ready_after(seat, 1) != 0
         return judge.waits(seat) != 0
 
     def misnamed(self, claims: Claims, kind: str, claimant: int) -> Iterator[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -16,19 +17,33 @@ from mjrules.shapes.glance import Glance
 from mjrules.shapes.missing_sets import ONE_COST, MissingSets
 from mjrules.shapes.readings import environment, hand_classes
 from mjrules.testing.hands import random_hands
+from mjrules.tiles.tile import mask_of
 from tests.kit import profile
 from tests.kit.rulesets import SCORING
 
 RULESETS = ("chinese-official", "western", "riichi", "sichuan", "bmja", "classical-dmjl")
 KINDS = 34
+Load = Callable[[str], Ruleset]
+
+GROUPS = """
+id: groups
+extends: root
+plugins: [base_payment, combinations, sum]
+scoring: {method: sum}
+rules:
+  groups: {points: 5, hand: [PARTS], concealed: true}
+settlement: {method: base_payment, base: 1}
+"""
 
 
-def _counts(tiles: str) -> tuple[list[int], int]:
+def _counts(tiles: str) -> tuple[list[int], int, int]:
     return _as_counts(list(parse_tiles(tiles)))
 
 
-def _as_counts(tiles: list[int]) -> tuple[list[int], int]:
-    return [tiles.count(tile) for tile in range(KINDS)], sum(1 << tile for tile in {*tiles})
+def _as_counts(tiles: list[int]) -> tuple[list[int], int, int]:
+    """How many there are of each kind, and the masks of kinds of which there are one or more, and two or more."""
+    counts = [tiles.count(tile) for tile in range(KINDS)]
+    return counts, mask_of(tiles), mask_of([tile for tile in {*tiles} if counts[tile] > 1])
 
 
 def _waits(ruleset: Ruleset, counts: list[int], present: int, melds: tuple[Meld, ...] = ()) -> int:
@@ -36,11 +51,9 @@ def _waits(ruleset: Ruleset, counts: list[int], present: int, melds: tuple[Meld,
     return ruleset.scorer.waits.completing_tiles(pieces, tuple(counts), present, "E", "E")
 
 
-@pytest.mark.parametrize("name", SCORING)
-def test_no_more_tiles_are_missing_than_were_taken_from_a_complete_hand(name: str) -> None:
-    ruleset, chance = mjrules.load(name), random.Random(name)
-    glance, far = ruleset.reach.glance, 0
-    for hand in random_hands(ruleset, profile.amount(30, 2000, 20000), 1):
+def _lacks_no_more_than_was_taken(ruleset: Ruleset, hands: int) -> None:
+    glance, chance, far = ruleset.reach.glance, random.Random(ruleset.id), 0
+    for hand in random_hands(ruleset, hands, 1):
         whole = [tile for tile in range(KINDS) for _ in range(hand.hidden[tile])]
         if len(whole) != sum(hand.hidden) or hand.jokers:
             continue
@@ -53,6 +66,19 @@ def test_no_more_tiles_are_missing_than_were_taken_from_a_complete_hand(name: st
     assert far
 
 
+@pytest.mark.parametrize("name", SCORING)
+def test_no_more_tiles_are_missing_than_were_taken_from_a_complete_hand(name: str) -> None:
+    _lacks_no_more_than_was_taken(mjrules.load(name), profile.amount(30, 2000, 20000))
+
+
+@pytest.mark.parametrize(
+    "parts",
+    ["7 x (an bn)", "4 x (an bn cn), (an bn)", "4 x (an bn cn), pair b", "7 x (an an)", "4 x (an an bn), (an bn)"],
+)
+def test_no_more_tiles_are_missing_than_were_taken_from_groups_of_one_rank(parts: str, ruleset: Load) -> None:
+    _lacks_no_more_than_was_taken(ruleset(GROUPS.replace("PARTS", parts)), profile.amount(60, 2000, 20000))
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_that_may_win_lacks_as_many_tiles_as_a_glance_says_or_more(name: str) -> None:
     ruleset, chance = mjrules.load(name), random.Random(name)
@@ -61,9 +87,9 @@ def test_a_hand_that_may_win_lacks_as_many_tiles_as_a_glance_says_or_more(name: 
     far = 0
     for _ in range(profile.amount(4, 150, 3000)):
         own = chance.sample(pool, chance.choice((13, 14)))
-        counts, present = _as_counts(own)
+        counts, present, pairs = _as_counts(own)
         distance = ruleset.distances.of_tiles((), tuple(counts), hand_classes("E", "E"))
-        missing = ruleset.reach.glance.missing((), counts, present)
+        missing = ruleset.reach.glance.missing((), counts, present, pairs)
         assert missing <= distance.missing
         far += missing > 1
     assert far
@@ -79,16 +105,15 @@ def test_nothing_that_waits_is_ruled_out(name: str) -> None:
     ruled_out = 0
     for number in range(profile.amount(15, 1200, 20000)):
         drawn = [pool, *[tiles for tiles in narrow if len(tiles) > 20]]
-        own = Counter(chance.sample(drawn[number % len(drawn)], 14))
-        counts, present = [own[tile] for tile in range(KINDS)], sum(1 << tile for tile in own)
-        after = ruleset.reach.ready_after((), tuple(counts), present, environment("E", "E"))
-        if glance.missing((), counts, present) > 1:
+        own = chance.sample(drawn[number % len(drawn)], 14)
+        counts, present, pairs = _as_counts(own)
+        after = mask_of(ruleset.reach.ready_discards((), tuple(counts), present, environment("E", "E")))
+        if glance.missing((), counts, present, pairs) > 1:
             ruled_out += 1
             assert not after
-        tile = next(iter(own))
-        counts[tile] -= 1
-        present &= ~(not counts[tile] and 1 << tile)
-        if glance.missing((), counts, present) > 1:
+        tile, *left = own
+        counts, present, pairs = _as_counts(left)
+        if glance.missing((), counts, present, pairs) > 1:
             assert not _waits(ruleset, counts, present)
         assert bool(_waits(ruleset, counts, present)) <= bool(after >> tile & 1)
     assert ruled_out
@@ -111,8 +136,11 @@ def test_nothing_that_waits_is_ruled_out(name: str) -> None:
         ("western", "1234567m1234567z", 0),
         ("western", "1234567m124567z5p", 1),
         ("western", "1234567m1234567p", 0),
-        ("western", "1123456m123457p5s", 1),
+        ("western", "1123456m123457p5s", 2),
         ("western", "147m147p147s369m38p", 2),
+        ("western", "11225588m12p58s9p", 3),
+        ("western", "113355m1135p135s7z", 2),
+        ("western", "1133557m113557p9s", 1),
         ("western", "11223344z55667z", 1),
         ("western", "1123456m22277z3s4p", 2),
     ],
@@ -160,10 +188,9 @@ def test_tiles_missing_to_sets_are_those_of_the_nearest_hand() -> None:
 
 
 def test_what_tiles_say_of_special_hands_is_kept_for_a_ruleset_loaded_again() -> None:
-    counts = [2, 0, 1, 0, 0, 3, 0, 0, 1] + [1] * 5 + [0] * 20
-    present = sum([1 << kind for kind, number in enumerate(counts) if number])
+    counts, present, pairs = _counts("113666m9m12345p")
     first, again, other = (Glance(mjrules.load(name).reach._shapes) for name in ("western", "western", "bmja"))
-    assert first.missing((), counts, present) == again.missing((), counts, present)
+    assert first.missing((), counts, present, pairs) == again.missing((), counts, present, pairs)
     assert first._told is again._told
     assert bytes(counts[:9]) in again._told[0]
     assert first._told is not other._told
