@@ -97,7 +97,7 @@ class AnswerTable:
     @property
     def size(self) -> int:
         """How many rows there are, or numbers that were needed for them."""
-        return max(self._numbers.most, len(self._taken))
+        return max(len(self._numbers), len(self._taken))
 
     @property
     def asks_alone(self) -> bool:

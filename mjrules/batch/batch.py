@@ -26,7 +26,7 @@ from .columns import BONUS_TILES, NO_WIN, Columns
 from .hands_read import Earliest, HandsRead, read_as
 from .located_rules import Located
 from .lots import Lots
-from .numbering import NARROW, Numbered, Packing
+from .numbering import NARROW, Numbered
 from .payments import Alone, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
@@ -47,6 +47,7 @@ _MOST_VERDICTS: Final = 1 << 12
 """So many comparisons are kept, as not many recur."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
+_SOURCES: Final = 1 + len(SIDES)
 _ABOVE_ALL: Final = 1 << 40
 """More than any rank of readings."""
 _RANK_BITS: Final = 42
@@ -97,7 +98,7 @@ class Batch:
         self._verdicts: dict[bytes, int] = {}
         """Which of two choices is better, by the numbers of both."""
         self._reader = Reader(book.shapes)
-        self._packings: dict[Hashable, Packing] = {}
+        self._numbers: dict[Hashable, Numbered] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
         self._said = SaidFields(book)
 
@@ -126,20 +127,19 @@ class Batch:
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
-        held = (self._tables, self._located, self._choosing, self._verdicts, self._reader, self._packings)
+        held = (self._tables, self._located, self._choosing, self._verdicts, self._reader, self._numbers)
         return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        packings = max([packing.most for packing in self._packings.values()], default=0)
         return max(
             self._tables.size,
             self._located.size,
             self._choosing.size,
             self._reader.size,
-            packings,
-            self._doubt.most,
+            len(self._doubt),
+            *map(len, self._numbers.values()),
             self._said.size,
         )
 
@@ -147,9 +147,13 @@ class Batch:
         """The columns of hands."""
         return Columns.of(hands, self.book.flags, self.book.fields)
 
+    def _in_order(self, columns: Columns) -> Columns:
+        """Columns with the flags and further fields of the ruleset, whatever others they were written for."""
+        return columns.in_order(self.book.flags, self.book.fields)
+
     def told(self, columns: Columns) -> Truths:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
-        return self._told(Rows(self._said.numbered(columns)))
+        return self._told(Rows(self._said.numbered(self._in_order(columns))))
 
     def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
@@ -158,6 +162,7 @@ class Batch:
         """
         columns = hands if isinstance(hands, Columns) else self.columns(hands)
         columns.check()
+        columns = self._in_order(columns)
         number, words = len(columns), number_of_words(len(self._scorer.selector.judged))
         found = Scores(
             columns,
@@ -245,7 +250,7 @@ class Batch:
     def _doubts(self, rows: Rows) -> Truths:
         """Which hands are refused, or may be, by what is said of their situation."""
         columns = rows.columns
-        found = self._flags_doubted(rows) | self._seats_doubted[columns.seat, columns.source]
+        found = self._flags_doubted(rows) | self._seats_doubted.take(columns.seat * _SOURCES + columns.source)
         if "bonus" in self._scorer.program.facets():
             found |= ~columns.bonus_known
         for place, name in enumerate(columns.field_names):
@@ -259,7 +264,7 @@ class Batch:
     def _flags_doubted(self, rows: Rows) -> Truths:
         """Which hands are refused, or may be, for their flags; asked once for all that may contradict them."""
         columns = rows.columns
-        found: Truths = columns.flags & self._bits_of(columns, self._is_refused) != 0
+        found: Truths = columns.flags & self._bits_of(columns, "dead_hand".__eq__) != 0
         some = np.flatnonzero(columns.flags & self._bits_of(columns, CONTRADICTED.__contains__))
         parts = [
             (columns.flags.astype(np.int64), len(columns.flag_names)),
@@ -278,23 +283,20 @@ class Batch:
         found[some] |= self._doubtful[numbers]
         return found
 
-    def _is_refused(self, flag: str) -> bool:
-        """Whether hands with a flag are not scored together."""
-        return flag == "dead_hand" or flag not in self.book.flags
-
     @staticmethod
     def _bits_of(columns: Columns, chosen: Callable[[str], bool]) -> np.uint64:
         """The bits of the flags of columns that are chosen."""
         return np.uint64(sum([chosen(name) << bit for bit, name in enumerate(columns.flag_names)]))
 
     def _seats_refused(self) -> Truths:
-        """For each seat whether it is refused, by who discarded."""
+        """For each seat whether it is refused, by who discarded, seat after seat."""
         seats = self.book.seats
         sources = (None, *SIDES)
         return np.array(
             [
-                [seat not in seats or (side is not None and seat_at(seat, side, seats) is None) for side in sources]
+                seat not in seats or (side is not None and seat_at(seat, side, seats) is None)
                 for seat in SEATS
+                for side in sources
             ]
         )
 
@@ -306,7 +308,7 @@ class Batch:
         refused = np.ones(len(rows), np.bool_)
         allowed = np.zeros(0, np.intp)
         if len(readings):
-            views = Views(self._scorer, self._reader.names, rows, readings, self._packings, self._said)
+            views = Views(self._scorer, self._reader.names, rows, readings, self._numbers, self._said)
             answered = self._tables.answers(views)
             allowed = np.flatnonzero(self._allowed(rows, readings, answered))
             if len(allowed) < len(readings):
@@ -382,7 +384,7 @@ class Batch:
         tied = np.flatnonzero(rank == rank[start])
         behind = (tied - start[tied]).astype(np.int64)
         for step in range(1, 1 + int(behind.max())):
-            places = tied[behind == step]
+            places = tied.take(np.flatnonzero(behind == step))
             rivals, groups = order[places], group[places]
             better = self._compare(chosen.choice, rivals, best[groups]) > 0
             best[groups[better]] = rivals[better]

@@ -123,7 +123,7 @@ class Whole:
     @property
     def size(self) -> int:
         """How many rows the table has."""
-        return self._numbers.most
+        return len(self._numbers)
 
     def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:
         """What is chosen for each reading; `reads` is what the method reads, `shows` gives it for some."""
@@ -196,7 +196,7 @@ class Apart:
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max(self._located.size, self._following.most, self._rest_numbers.most, len(self._states))
+        return max(self._located.size, len(self._following), len(self._rest_numbers), len(self._states))
 
     def _touching(self, places: int) -> int:
         found = 0

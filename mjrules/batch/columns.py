@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Final
 
@@ -109,11 +109,11 @@ class Columns:
 
     def _check_sets_and_bonus(self) -> None:
         """Raises ValueError for numbers of declared sets that there are not, and where bonus tiles are not as many."""
-        no_sets = np.argwhere(~_are_sets().take(self.melds))
-        if len(no_sets):
-            row, place = no_sets[0].tolist()
+        sets = _are_sets().take(self.melds)
+        if not sets.all():
+            row, place = np.argwhere(~sets)[0].tolist()
             raise ValueError(f"melds: row {row} has {self.melds[row, place]}, which is no declared set")
-        there = self.tiles[:, BONUS_TILES].sum(axis=1)
+        there = sum(self.tiles[:, BONUS_TILES].T, np.zeros(len(self), np.int64))
         wrong = np.flatnonzero(there != np.where(self.bonus_known, self.bonus, 0))
         if len(wrong):
             row = int(wrong[0])
@@ -136,6 +136,31 @@ class Columns:
     def rows(self, places: NDArray[np.intp]) -> Columns:
         """Some of the rows, none of which is apart."""
         return self._picked(places, {})
+
+    def in_order(self, flags: Iterable[str], further: Mapping[str, RecordField]) -> Columns:
+        """The same hands with these flags and further fields alone, in their order; those that say others are apart."""
+        flag_names, field_names = tuple(flags), tuple(further)
+        if (self.flag_names, self.field_names) == (flag_names, field_names):
+            return self
+        numbers = {name for name, field in further.items() if field.type == WHOLE_NUMBER}
+        bits, other = np.zeros(len(self), np.uint64), np.zeros(len(self), np.bool_)
+        for bit, name in enumerate(self.flag_names):
+            own = self.flags >> np.uint64(bit) & np.uint64(1)
+            if name in flag_names:
+                bits |= own << np.uint64(flag_names.index(name))
+            else:
+                other |= own != 0
+        said = np.zeros((len(self), len(field_names)), np.int64)
+        values: dict[str, Sequence[Any]] = {name: (None,) for name in field_names if name not in numbers}
+        for column, name in zip(self.further.T, self.field_names, strict=True):
+            if name in field_names and (name in numbers) != (name in self.values):
+                said[:, field_names.index(name)] = column
+                values |= {name: self.values[name]} if name in self.values else {}
+            else:
+                other |= column != 0
+        apart = {**self.apart, **{row: self.hand(row) for row in np.flatnonzero(other).tolist()}}
+        told = replace(self, flags=bits, further=said, values=values, apart=apart)
+        return replace(told, flag_names=flag_names, field_names=field_names)
 
     def _picked(self, places: slice | NDArray[np.intp], apart: Mapping[int, Hand]) -> Columns:
         told = {field.name: getattr(self, field.name) for field in fields(self)}

@@ -7,7 +7,7 @@ import numpy as np
 from ..shapes.shape import Shape
 from .arrays import Longs, spread
 from .laid_tiles import LAYOUT_COLUMNS, Laid, coded, two_keys
-from .numbering import Numbered, Packing
+from .numbering import Numbered
 from .rows import Rows, declared_sets
 from .table_sizes import fills
 
@@ -17,14 +17,14 @@ class General:
 
     def __init__(self, shape: Shape, place: int) -> None:
         self._shape, self._place = shape, place
-        self._declared, self._numbers = Packing(), Numbered()
+        self._declared, self._numbers = Numbered(), Numbered()
         self._spans = np.zeros((0, 2), np.int64)
         self._layouts = np.zeros((0, LAYOUT_COLUMNS), np.int64)
 
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max(self._numbers.most, self._declared.most, len(self._layouts))
+        return max(len(self._numbers), len(self._declared), len(self._layouts))
 
     def laid(self, rows: Rows, asked: Longs) -> Laid:
         """Every way to lay out some hands."""

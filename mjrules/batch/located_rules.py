@@ -13,7 +13,7 @@ from ..scoring.select import Standing
 from .answers import Answered, Founds
 from .arrays import Longs
 from .bit_rows import GrownNumbers, Words, as_mask, meets, number_of_words, put, words_of
-from .numbering import NARROW, WIDE, Column, Numbered
+from .numbering import NARROW, Column, Numbered
 from .table_sizes import fills
 
 
@@ -40,7 +40,7 @@ class Located:
     @property
     def size(self) -> int:
         """How many there are."""
-        return max([self._numbered.most, *[own.size for _, own in self._matched]])
+        return max([len(self._numbered), *[own.size for _, own in self._matched]])
 
     def bits(self, answered: Answered) -> Words:
         """The rules that hold, for each reading."""
@@ -113,11 +113,11 @@ class Matched:
     @property
     def size(self) -> int:
         """How many rows the table has."""
-        return self._numbered.most
+        return len(self._numbered)
 
     def numbers(self, found: Longs, still_open: Words) -> Column:
         """For each reading the number of what matters of what was found."""
-        some = np.flatnonzero(found)
+        some = np.flatnonzero(found != 0)
         left = np.zeros(len(found), np.int64)
         if len(some):
             found, still_open = found.take(some), still_open.take(some, axis=0)
@@ -133,20 +133,14 @@ class Matched:
 
 
 def masked(rows: Words, mask: int, within: Words | None = None) -> list[Column]:
-    """The bits of a mask in every row, those `within` alone where it is said, close to each other as columns."""
+    """The bits of a mask in every row, those `within` alone where it is said, as columns."""
     found: list[Column] = []
-    part, bits = np.zeros(len(rows), np.int64), 0
     for word, own in enumerate(words_of(mask, rows.shape[1])):
         if own:
-            kept = rows[:, word].view(np.int64)
-            kept = kept if within is None else kept & within[:, word].view(np.int64)
-        while own:
+            kept = rows[:, word] & np.uint64(own)
+            if within is not None:
+                kept &= within[:, word]
             low = (own & -own).bit_length() - 1
-            width = min((own >> low ^ (own >> low) + 1).bit_length() - 1, WIDE)
-            if bits + width > WIDE:
-                found.append((part, bits))
-                part, bits = np.zeros(len(rows), np.int64), 0
-            part |= (kept >> low & (1 << width) - 1) << bits
-            bits += width
-            own &= ~((1 << width) - 1 << low)
-    return [*found, (part, bits)] if bits else found
+            kept >>= np.uint64(low)
+            found.append((kept.view(np.int64), own.bit_length() - low))
+    return found

@@ -118,7 +118,7 @@ class Lots:
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        own = self._numbers.most, self._sums.size, len(self._alone_numbers), self._kept_numbers.most
+        own = len(self._numbers), self._sums.size, len(self._alone_numbers), len(self._kept_numbers)
         return max([*own, self._whole.size, *[lot.size for lot in self._lots]])
 
     def choose(self, answered: Answered, bits: Words, reads: Sequence[Column], shows: Shows) -> Chosen:

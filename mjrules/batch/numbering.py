@@ -1,8 +1,9 @@
-"""Numbering: keys, whole numbers of up to 62 bits, get small numbers in the order in which they are met."""
+"""Numbering: keys, rows of whole numbers, get small numbers in the order in which they are met."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Any, Final
 
 import numpy as np
@@ -17,23 +18,28 @@ Column = tuple[Longs, int]
 FEW_BITS: Final = 16
 """Keys of no more bits are numbered by an array that has a place for each."""
 WIDE: Final = 62
-"""No key has more bits."""
+"""The bits that a number may have which is not negative and with which something may be counted."""
 NARROW: Final = 22
 """The bits of a number: no numbering goes further, for the tables begin anew long before."""
+_WORD: Final = 64
 _FEW: Final = 1 << 12
 _FIRST: Final = 10
 _SPARSE: Final = 4
 """So many places there are for every key that is kept."""
-_MIXED: Final = np.uint64(0x9E3779B97F4A7C15)
+_MIXED: Final = 0x9E3779B97F4A7C15
+_NO_NUMBER: Final = -1
 
 
 class Numbering:
-    """Numbers keys from 0 on.
+    """Numbers keys from 0 on: rows of as many words as it is told.
 
-    Keys are kept in a sparse array, each at a place that some of its bits, mixed, tell, or at the next that was free.
+    A key is kept at a place in sparse arrays that its bits, mixed, tell; those that find theirs taken are kept in a
+    further table, which mixes otherwise.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, words: int = 1, level: int = 0) -> None:
+        self._width, self._level = words, level
+        self._mixing = np.uint64(pow(_MIXED, 2 * level + 1, 1 << _WORD))
         self._known = 0
         self._spread(_FIRST)
 
@@ -41,86 +47,94 @@ class Numbering:
         return self._known
 
     def _spread(self, bits: int) -> None:
-        """Begin with an empty array of so many bits."""
-        self._shift = np.uint64(64 - bits)
-        self._last = (1 << bits) - 1
-        self._keys = np.full(1 << bits, -1, np.int64)
-        self._found = np.zeros(1 << bits, np.int32)
+        """Begin with empty arrays of so many bits."""
+        self._shift, self._most = np.uint64(_WORD - bits), (1 << bits) // _SPARSE
+        self._numbers = np.full(1 << bits, _NO_NUMBER, np.int32)
+        self._words = np.zeros((self._width, 1 << bits), np.int64)
+        # where no key is, there is one that is looked for elsewhere: zeros, and in their own place another
+        self._words[0, 0] = next(own for own in count(1) if self._places(self._only(own))[0])
+        self._further: Numbering | None = None
 
-    def _keep(self, keys: Longs, numbers: Longs) -> None:
-        """Lay keys that are not there yet into the array, each once."""
-        places = self._places(keys)
-        left = np.arange(len(keys))
-        while len(left):
-            own, wanted = places[left], keys[left]
-            free = self._keys[own] < 0
-            self._keys[own[free]] = wanted[free]
-            laid = self._keys[own] == wanted
-            self._found[own[laid]] = numbers[left[laid]]
-            left = left[~laid]
-            places[left] = (places[left] + 1) & self._last
+    def _only(self, first: int) -> Sequence[Longs]:
+        """A key with nothing but a first word."""
+        return [np.array([first if word == 0 else 0]) for word in range(self._width)]
 
-    def _places(self, keys: Longs) -> Longs:
-        return ((keys.view(np.uint64) * _MIXED) >> self._shift).view(np.int64)
+    def _places(self, words: Sequence[Longs]) -> Places:
+        mixed = words[0].view(np.uint64) * self._mixing
+        for own in words[1:]:
+            mixed += own.view(np.uint64)
+            mixed *= self._mixing
+        mixed >>= self._shift
+        return mixed.view(np.int64)
 
-    def of(self, keys: Longs) -> tuple[Longs, Places]:
-        """The numbers of keys, none negative, and for every number that is new, in order, where its key is."""
-        numbers, missing = self.known(keys)
+    def known(self, *words: Longs) -> tuple[Longs, Places]:
+        """The numbers of keys, and which keys have none."""
+        places = self._places(words)
+        numbers = self._numbers.take(places).astype(np.int64)
+        other = self._words[0].take(places) != words[0]
+        for kept, own in zip(self._words[1:], words[1:], strict=True):
+            other |= kept.take(places) != own
+        asked = np.flatnonzero(other)
+        if self._further is None or not len(asked):
+            return numbers, asked
+        numbers[asked], missing = self._further.known(*[own.take(asked) for own in words])
+        return numbers, asked.take(missing)
+
+    def of(self, *words: Longs) -> tuple[Longs, Places]:
+        """The numbers of keys, and for every number that is new, in order, where its key is."""
+        numbers, missing = self.known(*words)
         fresh: list[Places] = []
         while len(missing):
             # most keys are met often, so those of a few rows are first numbered, and then known in the others
             some, missing = missing[:_FEW], missing[_FEW:]
-            different, first, back = np.unique(keys[some], return_index=True, return_inverse=True)
-            new = np.arange(self._known, self._known + len(different))
-            numbers[some] = new[back]
+            first, back = _different([own.take(some) for own in words])
+            numbers[some] = self._known + back
             fresh.append(some[first])
-            self._add(different, new)
+            self._add([own.take(fresh[-1]) for own in words], self._known + np.arange(len(first)))
             if len(missing):
-                numbers[missing], left = self.known(keys[missing])
+                numbers[missing], left = self.known(*[own.take(missing) for own in words])
                 missing = missing[left]
         return numbers, np.concatenate(fresh) if fresh else missing
 
-    def _add(self, keys: Longs, numbers: Longs) -> None:
-        """Keep keys that are new, with the numbers that follow those given before."""
-        self._known += len(keys)
-        if self._known * _SPARSE > self._last:
-            there = self._keys >= 0
-            kept, told = self._keys[there], self._found[there].astype(np.int64)
+    def _add(self, words: Sequence[Longs], numbers: Longs) -> None:
+        """Keep keys that are new."""
+        self._known += len(numbers)
+        if self._known > self._most:
+            before, told = self._kept()
+            words = [np.concatenate(own) for own in zip(before, words, strict=True)]
+            numbers = np.concatenate([told, numbers])
             self._spread((self._known * _SPARSE).bit_length())
-            self._keep(kept, told)
-        self._keep(keys, numbers)
+        places = self._places(words)
+        free = np.flatnonzero(self._numbers.take(places) < 0)
+        self._numbers[places[free]] = numbers[free]
+        laid = self._numbers.take(places) == numbers
+        for kept, own in zip(self._words, words, strict=True):
+            kept[places[laid]] = own[laid]
+        if not laid.all():
+            self._further = self._further or Numbering(self._width, self._level + 1)
+            self._further._add([own[~laid] for own in words], numbers[~laid])
 
-    def known(self, keys: Longs) -> tuple[Longs, Places]:
-        """The numbers of keys, and which keys have none."""
-        places = self._places(keys)
-        numbers = self._found.take(places).astype(np.int64)
-        there = self._keys.take(places)
-        return numbers, self._found_further(keys, places, there, numbers)
+    def _kept(self) -> tuple[Sequence[Longs], Longs]:
+        """All keys, and their numbers."""
+        there = np.flatnonzero(self._numbers >= 0)
+        words, numbers = self._words.take(there, axis=1), self._numbers.take(there).astype(np.int64)
+        if self._further is None:
+            return list(words), numbers
+        more, told = self._further._kept()
+        return list(np.concatenate([words, more], axis=1)), np.concatenate([numbers, told])
 
-    def _found_further(self, keys: Longs, places: Longs, there: Longs, numbers: Longs) -> Places:
-        """Look for keys behind the places where they should be; gives those that are nowhere."""
-        asked = np.flatnonzero(there != keys)
-        if not len(asked):
-            return asked
-        nowhere: list[Places] = []
-        there, places, wanted = there.take(asked), places.take(asked), keys.take(asked)
-        while True:
-            left = np.flatnonzero(there >= 0)
-            if len(left) < len(asked):
-                nowhere.append(asked[there < 0])
-                if not len(left):
-                    break
-                asked, places, wanted = asked.take(left), places.take(left), wanted.take(left)
-            places = places + 1 & self._last
-            there = self._keys.take(places)
-            right = there == wanted
-            found = np.flatnonzero(right)
-            numbers[asked.take(found)] = self._found.take(places.take(found))
-            left = np.flatnonzero(~right)
-            if not len(left):
-                break
-            asked, places, wanted, there = asked.take(left), places.take(left), wanted.take(left), there.take(left)
-        return np.sort(np.concatenate(nowhere)) if nowhere else asked[:0]
+
+def _different(words: Sequence[Longs]) -> tuple[Places, Longs]:
+    """Where each different key is first, in the order of keys, and for every key which of these it is."""
+    order = np.lexsort(tuple(reversed(words)))
+    new = np.zeros(len(order), np.bool_)
+    new[:1] = True
+    for own in words:
+        sorted_words = own.take(order)
+        new[1:] |= sorted_words[1:] != sorted_words[:-1]
+    back = np.empty(len(order), np.int64)
+    back[order] = np.cumsum(new) - 1
+    return order[new], back
 
 
 class Direct:
@@ -128,7 +142,7 @@ class Direct:
 
     def __init__(self, bits: int) -> None:
         self._known = 0
-        self._numbers = np.full(1 << bits, -1, np.int32)
+        self._numbers = np.full(1 << bits, _NO_NUMBER, np.int32)
 
     def __len__(self) -> int:
         return self._known
@@ -147,57 +161,38 @@ class Direct:
         return self._numbers.take(keys).astype(np.int64), first[different]
 
 
-class Packing:
-    """Puts several columns into one; where they do not fit, they are numbered."""
+def packed(columns: Iterable[Column]) -> list[Column]:
+    """Columns put together into words, as many as fit into each."""
+    found: list[Column] = []
+    for own, more in columns:
+        if found and found[-1][1] + more <= _WORD:
+            keys, bits = found.pop()
+            found.append((keys << more | own, bits + more))
+        else:
+            found.append((own, more))
+    return found
 
-    def __init__(self) -> None:
-        self._numberings: dict[int, Numbering] = {}
 
-    def together(self, columns: Iterable[Column]) -> Column:
-        """One column, equal where all columns are equal."""
-        keys: Any = 0
-        bits = 0
-        for place, (own, more) in enumerate(columns):
-            if bits + more > WIDE:
-                keys, bits = self._number(2 * place, keys), NARROW
-            width = more
-            if bits + width > WIDE:
-                own, width = self._number(2 * place + 1, own), NARROW
-            keys = keys << width | own if bits else own
-            bits += width
-        return keys, bits
-
-    def _number(self, place: int, keys: Longs) -> Longs:
-        return self._numberings.setdefault(place, Numbering()).of(keys)[0]
-
-    def numbered(self, *columns: Column) -> Longs:
-        """Numbers for what several columns are together."""
-        return self._number(-1, self.together(columns)[0])
-
-    @property
-    def most(self) -> int:
-        """How many numbers it has given at one place at most."""
-        return max(map(len, self._numberings.values()), default=0)
+def in_one_word(*columns: Column) -> Column:
+    """Columns that fit into one."""
+    [found] = packed(columns)
+    return found
 
 
 class Numbered:
-    """Numbers what several columns are together, from 0 on."""
+    """Numbers what several columns are together, from 0 on; they have the same bits whenever it is asked."""
 
     def __init__(self) -> None:
-        self._packing = Packing()
-        self._numbering: Numbering | Direct | None = None
+        self._numbering: Any = None
 
     def __len__(self) -> int:
         return 0 if self._numbering is None else len(self._numbering)
 
-    @property
-    def most(self) -> int:
-        """How many numbers it has given, or needed on the way, at most."""
-        return max(len(self), self._packing.most)
-
     def of(self, columns: Iterable[Column]) -> tuple[Longs, Places]:
         """The numbers of the rows of columns, and for every number that is new, in order, where it is."""
-        keys, bits = self._packing.together(columns)
+        words = packed(columns)
         if self._numbering is None:
-            self._numbering = Direct(bits) if bits <= FEW_BITS else Numbering()
-        return self._numbering.of(keys)
+            bits = sum([own for _, own in words])
+            self._numbering = Direct(bits) if bits <= FEW_BITS else Numbering(len(words))
+        numbers, fresh = self._numbering.of(*[keys for keys, _ in words])
+        return numbers, fresh

@@ -27,7 +27,7 @@ from ..hands.pieces import (
 from ..tiles.tile import KINDS
 from .arrays import Longs, lowest_kind
 from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
-from .numbering import NARROW, Column, Packing
+from .numbering import NARROW, Column, Numbered
 from .readings import NOT_COMPLETED, Readings
 from .views import MOST_PAIRS, Views
 
@@ -82,7 +82,7 @@ class Sorts:
         return sorts
 
 
-def pieces_columns(views: Views, rows: Longs, sorts: Sorts, packing: Packing) -> Iterator[Column]:
+def pieces_columns(views: Views, rows: Longs, sorts: Sorts, numbered: Numbered) -> Iterator[Column]:
     """What some questions about pieces tell apart in some readings, as columns."""
     readings = views.readings if len(rows) == len(views) else views.readings.rows(rows)
     laid, hands = readings.laid, views.rows
@@ -103,10 +103,10 @@ def pieces_columns(views: Views, rows: Longs, sorts: Sorts, packing: Packing) ->
         yield column, _BITS
         left = left & (left - 1)
     if sorts.pairs:
-        yield from _pairs(readings, win, completed, sorts, packing)
+        yield from _pairs(readings, win, completed, sorts, numbered)
 
 
-def _pairs(readings: Readings, win: Longs, completed: Longs, sorts: Sorts, packing: Packing) -> Iterator[Column]:
+def _pairs(readings: Readings, win: Longs, completed: Longs, sorts: Sorts, numbered: Numbered) -> Iterator[Column]:
     """The sort of the only pair; several pairs with all that may tell them apart.
 
     `win` is the kind of the winning tile, or -1, `completed` the facts of what it completed."""
@@ -118,7 +118,7 @@ def _pairs(readings: Readings, win: Longs, completed: Longs, sorts: Sorts, packi
     if len(many):
         sort[many] = 0
         told = _each_pair(readings.rows(many), win[many], done[many], sorts)
-        more[many] = 1 + packing.numbered(*[(own, _BITS) for own in told])
+        more[many] = 1 + numbered.of([(own, _BITS) for own in told])[0]
     yield more, NARROW + 1
     yield sort, _BITS
 

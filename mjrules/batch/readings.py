@@ -13,7 +13,7 @@ from ..hands.pieces import CHOW, COMPLETED, FORM, LOOSE, OPEN, PAIR, PUNG, TAKEN
 from ..shapes.readings import UNFINISHED, Reading, unfinished
 from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding, Shape
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
-from ..tiles.tile import ALL_KINDS, tiles_of
+from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
 from .arrays import Longs, Truths, has_several, number_of_kinds, spread
 from .general_shapes import General
 from .given_tiles import GivenTiles
@@ -349,23 +349,24 @@ def pair_tiles(readings: Readings, row: int) -> tuple[int, ...]:
 
 
 def _wait_table() -> Longs:
-    """The number of the wait by form, tile % 9, and how far the winning tile is behind the piece's."""
-    table = np.zeros((5, 9, 3), np.int64)
+    """The number of the wait by form, tile and 1 more, and how far the winning tile is behind the piece's."""
+    table = np.zeros((NOT_COMPLETED + 1, KINDS + 1, _BEHIND), np.int64)
     for form in (CHOW, PUNG, PAIR, LOOSE):
-        for tile in range(9):
-            for behind in range(3):
-                table[form, tile, behind] = WAIT_NAMES.index(wait_of(form, tile, tile + behind))
-    return table
+        for tile in range(KINDS):
+            for behind in range(_BEHIND):
+                table[form, tile + 1, behind] = WAIT_NAMES.index(wait_of(form, tile % 9, tile % 9 + behind))
+    return table.ravel()
 
 
+_BEHIND: Final = 3
 _WAITS: Final = _wait_table()
 
 
 def wait_numbers(readings: Readings, rows: Rows) -> Longs:
     """How the winning tile completes its piece, for every reading, as a number."""
     completed = readings.form != NOT_COMPLETED
-    behind = np.where(completed, rows.win_kind[readings.laid.hand] - readings.tile, 0)
-    found: Longs = _WAITS[readings.form, readings.tile % 9, behind]
+    behind = completed * (rows.win_kind.take(readings.laid.hand) - readings.tile)
+    found: Longs = _WAITS.take((readings.form * (KINDS + 1) + readings.tile + 1) * _BEHIND + behind)
     return found
 
 

@@ -17,7 +17,7 @@ from ..shapes.splitting import Layout
 from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths, number_of_kinds
 from .laid_tiles import Laid
-from .numbering import Numbered, Packing
+from .numbering import Numbered
 from .rows import Rows, declared_sets
 from .suits import CHOW_BITS, chows_in
 from .table_sizes import fills
@@ -92,13 +92,13 @@ class Refined:
         self._ways = [_Way(shape, binding.letters) for binding in shape.bindings]
         self._exact = all(way.exact for way in self._ways)
         self._kongs = sum(part.must & KONG > 0 for part in shape.sets)
-        self._declared, self._numbers = Packing(), Numbered()
+        self._declared, self._numbers = Numbered(), Numbered()
         self._asked = np.zeros(0, np.bool_)
 
     @property
     def size(self) -> int:
         """How many rows the table has."""
-        return max(self._numbers.most, self._declared.most)
+        return max(len(self._numbers), len(self._declared))
 
     def of(self, split: Laid, rows: Rows, hands: Longs) -> Longs:
         """The rows of layouts that the shape takes, of hands that may have it."""

@@ -17,7 +17,7 @@ from ..shapes.splitting import STARTS
 from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, STANDING, SUIT_KINDS, mask_of
 from .arrays import Longs, Truths, number_of_kinds, weighed
 from .columns import BONUS_TILES, CHOWS, CONCEALED_KONGS, MELD_SORTS, MOST_MELDS, PLAIN_MELDS, PUNGS, Columns
-from .numbering import NARROW, Column, Packing
+from .numbering import NARROW, Column, Numbered
 from .suits import BASE, WEIGHTS, as_keys, chow_code
 from .tallies import ALL_SUITS, Tallies, counts_word, kinds_from
 
@@ -54,20 +54,22 @@ def _weights() -> NDArray[np.float32]:
 
 _WEIGHTS: Final = _weights()
 _SUIT_OF: Final = np.array([min(kind // 9, ALL_SUITS - 1) for kind in range(KINDS)])
+_KEYS_OF: Final = np.concatenate([WEIGHTS.T, np.zeros((ALL_SUITS, 1))], axis=1).astype(np.int64)
+"""What a winning tile of every kind adds to the keys of suits, nothing behind them all."""
 _WEIGHT_OF: Final = np.array([BASE ** (kind - STARTS[min(kind // 9, ALL_SUITS - 1)]) for kind in range(KINDS)])
 
 
 class _Melds:
     """What declared sets add to a hand, a row for each by its number without its source.
 
-    `added` are chows as a number, forms, what is counted, and the four counts of tiles; `joined` the masks of chows,
-    pungs, all kinds and those of kongs. `copies` and `beside` are how many tiles of a kind are in the set, the latter
-    of claimed ones, by 35 times the number of the set and the kind, 34 for none.
+    `added` are columns of chows as a number, forms, what is counted, and the four counts of tiles; `joined` those of
+    the masks of chows, pungs, all kinds and those of kongs. `copies` and `beside` are how many tiles of a kind are in
+    the set, the latter of claimed ones, by 35 times the number of the set and the kind, 34 for none.
     """
 
     def __init__(self) -> None:
-        self.added = np.zeros((MELD_SORTS, 3 + ALL_SUITS), np.int64)
-        self.joined = np.zeros((MELD_SORTS, 4), np.int64)
+        self.added = np.zeros((3 + ALL_SUITS, MELD_SORTS), np.int64)
+        self.joined = np.zeros((4, MELD_SORTS), np.int64)
         copies = np.zeros((MELD_SORTS, KINDS + 1), np.int64)
         beside = np.zeros((MELD_SORTS, KINDS + 1), np.int64)
         for row in range(1, MELD_SORTS):
@@ -83,9 +85,9 @@ class _Melds:
             kong, claimed, kinds = what > PUNGS, what != CONCEALED_KONGS, mask_of(np.flatnonzero(own).tolist())
             counted = claimed << _CLAIMED | kong << _KONGS | reds << _RED_SETS + RED_BITS * (lowest // 9)
             counts = [counts_word(suit, own.tolist()) for suit in range(ALL_SUITS)]
-            self.added[row] = chow_code((lowest,)) if chow else 0, 1 << MELD_FORMS[what], counted, *counts
+            self.added[:, row] = chow_code((lowest,)) if chow else 0, 1 << MELD_FORMS[what], counted, *counts
             mask = 1 << lowest
-            self.joined[row] = mask if chow else 0, 0 if chow else mask, kinds, kinds if kong else 0
+            self.joined[:, row] = mask if chow else 0, 0 if chow else mask, kinds, kinds if kong else 0
             copies[row, :KINDS] = own
             beside[row, :KINDS] = own if claimed else 0
         self.copies, self.beside = copies.ravel(), beside.ravel()
@@ -141,8 +143,7 @@ class Rows:
         weight = _WEIGHT_OF.take(kind)
         before = keys.ravel().take(places) // weight % BASE
         possible[won] &= before < _MOST
-        self.keys = keys.copy()
-        self.keys.ravel()[places] += weight
+        self.keys = keys + _KEYS_OF.take(self.win_kind, axis=1)
         self.copies = np.zeros(len(self), np.int64)
         self.copies[won] = before + 1
         self.alike = self.copies.copy()
@@ -156,18 +157,19 @@ class Rows:
         """What the declared sets add."""
         self.meld_numbers = self.columns.melds >> 2
         number = len(self)
-        added, joined = np.zeros((number, _SETS.added.shape[1]), np.int64), np.zeros((number, 4), np.int64)
+        added, joined = np.zeros((len(_SETS.added), number), np.int64), np.zeros((len(_SETS.joined), number), np.int64)
         self.melded, self.beside = np.zeros((2, number), np.int64)
         for place in range(MOST_MELDS):
             own = self.meld_numbers[:, place].astype(np.int64)
             if own.any():
-                added += _SETS.added.take(own, axis=0)
-                joined |= _SETS.joined.take(own, axis=0)
+                for column, table in zip(added, _SETS.added, strict=True):
+                    column += table.take(own)
+                for column, table in zip(joined, _SETS.joined, strict=True):
+                    column |= table.take(own)
                 self.melded += own > 0
                 alike = own * (KINDS + 1) + self.win_kind
                 self.copies += _SETS.copies.take(alike)
                 self.beside += _SETS.beside.take(alike)
-        added, joined = np.ascontiguousarray(added.T), np.ascontiguousarray(joined.T)
         self.chows, self.forms, counted = added[:3]
         self.meld_counts = added[3:]
         self.chow_mask, self.pungs, self.meld_kinds, self.kong_kinds = joined
@@ -217,7 +219,7 @@ class Rows:
         return hand
 
 
-def declared_sets(rows: Rows, hands: Longs, packing: Packing) -> Column:
+def declared_sets(rows: Rows, hands: Longs, numbered: Numbered) -> Column:
     """The declared sets of some hands, whatever their order and sources."""
     melds = np.sort(rows.meld_numbers[hands], axis=1).astype(np.int64)
-    return packing.numbered(*[(melds[:, place], _MELD_BITS) for place in range(melds.shape[1])]), NARROW
+    return numbered.of([(melds[:, place], _MELD_BITS) for place in range(melds.shape[1])])[0], NARROW

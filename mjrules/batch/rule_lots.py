@@ -47,7 +47,7 @@ class RuleLot:
     @property
     def size(self) -> int:
         """How many rows the largest table has."""
-        return max([self._numbers.most, *[own.size for _, own in self._matched]])
+        return max([len(self._numbers), *[own.size for _, own in self._matched]])
 
     def numbers(self, answered: Answered, bits: Words) -> tuple[Longs, Longs]:
         """The numbers of what is awarded in readings, and for each that is new a reading with it."""

@@ -16,14 +16,14 @@ from ..tiles.tile import ALL_KINDS, KIND, KINDS, mask_of
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers
 from .columns import Columns
-from .numbering import Packing
+from .numbering import Numbered
 
 SAYS_TILES: Final = 1 << KINDS
 """Beside the kinds of the tiles that a field says: it says tiles."""
 
 
 class SaidFields:
-    """Reads what fields say; 0 is the number of saying nothing. `packings` number what several say together."""
+    """Reads what fields say; 0 is the number of saying nothing. `together` are the numbers of what several say."""
 
     def __init__(self, book: Rulebook) -> None:
         self._book = book
@@ -33,12 +33,12 @@ class SaidFields:
         self._kinds = {field.name: GrownNumbers() for field in book.others}
         for right in self._right.values():
             right.add(True)
-        self.packings: dict[Hashable, Packing] = {}
+        self.together: dict[Hashable, Numbered] = {}
 
     @property
     def size(self) -> int:
         """How many values the field has that has said most, or several fields have together."""
-        packed = [packing.most for packing in self.packings.values()]
+        packed = map(len, self.together.values())
         return max([0, *packed, *map(len, self._numbers.values())])
 
     def numbered(self, columns: Columns) -> Columns:
@@ -48,20 +48,23 @@ class SaidFields:
             if name in columns.values:
                 own = columns.values[name]
                 said = np.flatnonzero(np.bincount(further[:, place], minlength=len(own)))
+                values = [own[number] for number in said.tolist()]
+                known = map(self._numbers[name].get, values)
                 numbers = np.zeros(len(own), np.int64)
-                numbers[said] = [self._number(name, own[number]) for number in said.tolist()]
+                numbers[said] = [
+                    self._add(name, value) if number is None else number
+                    for number, value in zip(known, values, strict=True)
+                ]
                 further[:, place] = numbers.take(further[:, place])
         return replace(columns, further=further, values={name: tuple(known) for name, known in self._numbers.items()})
 
-    def _number(self, name: str, value: Any) -> int:
-        """The number of what a field says."""
+    def _add(self, name: str, value: Any) -> int:
+        """The number of what a field says for the first time."""
         known = self._numbers[name]
-        number = known.get(value)
-        if number is None:
-            number = known[_shared(value)] = len(known)
-            said, right = self._read_one(name, value)
-            self._read[name].append(said)
-            self._right[name].add(right)
+        number = known[_shared(value)] = len(known)
+        said, right = self._read_one(name, value)
+        self._read[name].append(said)
+        self._right[name].add(right)
         return number
 
     def _read_one(self, name: str, value: object) -> tuple[FieldValue, bool]:

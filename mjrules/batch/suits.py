@@ -111,7 +111,7 @@ class Parted:
     def __init__(self, *, honours: bool) -> None:
         self._suit = _HONOURS if honours else 0
         self._of = np.zeros(0, np.int32)
-        self._ways = np.zeros((0, 5), np.int64)
+        self._ways = [np.zeros(0, own) for own in _WAY_TYPES]
 
     def spans(self, keys: Longs) -> NDArray[np.int32]:
         """For every key its ways, as one number: see `first_way` and `number_of_ways`."""
@@ -127,15 +127,14 @@ class Parted:
 
     @fills
     def _begin(self) -> None:
-        told, keys = _ways_told(self._suit)
+        every, keys = _ways_told(self._suit)
         places = np.arange(_RANKS[self._suit])
-        own = np.flatnonzero(told.tiles.max(axis=1) < BASE)
-        own = own[np.lexsort((-(told.chows[own] @ CHOW_BASE ** places[::-1]), keys[own]))]
-        chows, pungs, pairs = told.chows[own], told.pungs[own], told.pairs[own]
+        own = np.flatnonzero(every.tiles.max(axis=1) < BASE)
+        own = own[np.lexsort((-(every.chows[own] @ CHOW_BASE ** places[::-1]), keys[own]))]
+        chows, pungs, pairs = every.chows[own], every.pungs[own], every.pairs[own]
         sets = chows.sum(axis=1) | number_of_kinds(pungs) << SETS_BITS
-        start = STARTS[self._suit]
-        masks = [(chows > 0) @ (1 << places) << start, pungs << start, pairs << start]
-        self._ways = np.stack([chows @ CHOW_BASE**places, *masks, sets], axis=1)
+        told = [chows @ CHOW_BASE**places, (chows > 0) @ (1 << places), pungs, pairs, sets]
+        self._ways = [column.astype(own) for column, own in zip(told, _WAY_TYPES, strict=True)]
         most = 3 * MOST_SETS + 2
         spans = np.array([0 if number <= most else -1 for number in range(_MOST_TILES)], np.int32)
         spans = spans.take(_numbers_told(self._suit))
@@ -147,26 +146,39 @@ class Parted:
     def _add(self, keys: list[int]) -> None:
         spans: list[int] = []
         found: list[tuple[int, ...]] = []
+        start = STARTS[self._suit]
         for key in keys:
-            ways = splits(ranks_of(key, self._suit), STARTS[self._suit])
-            spans.append(len(self._ways) + len(found) << _WAYS_BITS | len(ways))
-            for chows, pungs, pairs, _ in ways:
-                sets = number_of_sets(len(chows), len(pungs))
-                found.append((chow_code(chows), mask_of(chows), mask_of(pungs), mask_of(pairs), sets))
-        self._ways = np.concatenate([self._ways, np.array(found, np.int64).reshape(-1, 5)])
+            ways = splits(ranks_of(key, self._suit), start)
+            spans.append(len(self._ways[0]) + len(found) << _WAYS_BITS | len(ways))
+            for chows, *others, _ in ways:
+                masks = [mask_of(tiles) >> start for tiles in (chows, *others)]
+                found.append((chow_code(chows), *masks, number_of_sets(len(chows), len(others[0]))))
+        self._ways = _with_rows(self._ways, found)
         self._of[keys] = spans
 
-    def ways(self, rows: Longs, suit: int) -> Longs:
+    def ways(self, rows: Longs, suit: int) -> list[Longs]:
         """Of ways, by their rows, as those of a suit: chows as a number, masks of chows, pungs and pair, and sets.
 
         See `chow_code` and `number_of_sets`; honours are the last of the suits.
         """
-        found = self._ways.take(rows, axis=0)
-        return found if self._suit else found << _WAY_SHIFTS[suit]
+        return _shifted(self._ways, rows, (CHOW_BITS * suit, *[STARTS[suit]] * 3, 0))
 
 
 _WAYS_BITS: Final = 5
-_WAY_SHIFTS: Final = np.array([[CHOW_BITS * suit, *[STARTS[suit]] * 3, 0] for suit in range(_HONOURS)])
+_WAY_TYPES: Final = (np.int32, np.int16, np.int16, np.int16, np.uint8)
+_WAIT_TYPES: Final = (np.int32, np.int16, np.int16)
+"""The types of the columns of tables, the smallest that hold them, for so more of a table is near."""
+
+
+def _with_rows(columns: Sequence[NDArray[Any]], rows: Sequence[tuple[int, ...]]) -> list[NDArray[Any]]:
+    """Columns with some rows more."""
+    more = np.array(rows, np.int64).reshape(-1, len(columns)).T
+    return [np.concatenate([own, new.astype(own.dtype)]) for own, new in zip(columns, more, strict=True)]
+
+
+def _shifted(columns: Sequence[NDArray[Any]], rows: NDArray[Any], shifts: Sequence[int]) -> list[Longs]:
+    """Some rows of columns, each shifted to where a suit has it."""
+    return [own.take(rows).astype(np.int64) << shift for own, shift in zip(columns, shifts, strict=True)]
 
 
 def first_way(spans: NDArray[np.int32]) -> Longs:
@@ -185,9 +197,9 @@ class Awaited:
     def __init__(self, *, honours: bool) -> None:
         self._suit = _HONOURS if honours else 0
         self._of = np.zeros(0, np.int32)
-        self._table = np.zeros((0, 3), np.int64)
+        self._table = [np.zeros(0, own) for own in _WAIT_TYPES]
 
-    def waits(self, keys: Longs, suit: int) -> Longs:
+    def waits(self, keys: Longs, suit: int) -> list[Longs]:
         """For every key, as that of a suit, what it waits for: see `awaited`."""
         if not len(self._of):
             with _LOCK:
@@ -197,12 +209,12 @@ class Awaited:
             with _LOCK:
                 self._add(_unknown(self._of, keys))
             rows = self._of.take(keys)
-        found = self._table.take(rows, axis=0)
-        return found if self._suit else found << _WAIT_SHIFTS[suit]
+        return _shifted(self._table, rows, (0, STARTS[suit], STARTS[suit]))
 
     @fills
     def _begin(self) -> None:
-        (told, keys), number, most = _ways_told(self._suit), _RANKS[self._suit], 3 * MOST_SETS + 2
+        (told, keys), number, start = _ways_told(self._suit), _RANKS[self._suit], STARTS[self._suit]
+        most = 3 * MOST_SETS + 2
         codes = np.array([own % 3 if own < most else -1 for own in range(_MOST_TILES)], np.int32)
         codes = codes.take(_numbers_told(self._suit))
         codes[keys[told.tiles.max(axis=1) < BASE]] |= 4
@@ -210,25 +222,24 @@ class Awaited:
             # a hand that lacks one tile has at most four of each
             lacking = (np.delete(told.tiles, rank, axis=1).max(axis=1) < BASE) & (told.tiles[:, rank] > 0)
             codes[keys[lacking] - BASE**rank] |= 8 << rank
-        every = [Waiting(code & 3, bool(code & 4), code >> 3 << STARTS[self._suit]) for code in range(8 << number)]
-        self._table = np.array(list(map(wait_row, every)), np.int64)
+        every = [Waiting(code & 3, bool(code & 4), code >> 3 << start) for code in range(8 << number)]
+        self._table = _with_rows(self._table, [wait_row(own, start) for own in every])
         self._of = codes
 
     @fills
     def _add(self, keys: list[int]) -> None:
-        new = [wait_row(waiting(ranks_of(key, self._suit), STARTS[self._suit])) for key in keys]
-        known = len(self._table)
-        self._table = np.concatenate([self._table, np.array(new, np.int64).reshape(-1, 3)])
-        self._of[keys] = np.arange(known, len(self._table))
+        start, known = STARTS[self._suit], len(self._table[0])
+        new = [waiting(ranks_of(key, self._suit), start) for key in keys]
+        self._table = _with_rows(self._table, [wait_row(own, start) for own in new])
+        self._of[keys] = np.arange(known, len(self._table[0]))
 
 
-def wait_row(suit: Waiting) -> tuple[int, int, int]:
-    """What a suit waits for as the numbers of a row: see `awaited`."""
-    kinds, complete = suit.kinds if suit.over else 0, bool(suit.complete)
+def wait_row(suit: Waiting, start: int = 0) -> tuple[int, int, int]:
+    """What a suit waits for as the numbers of a row, its kinds counted from one on: see `awaited`."""
+    kinds, complete = suit.kinds >> start if suit.over else 0, bool(suit.complete)
     return _state(suit.over, complete=complete), kinds, 0 if complete else kinds
 
 
-_WAIT_SHIFTS: Final = np.array([[0, STARTS[suit], STARTS[suit]] for suit in range(_HONOURS)])
 _STATE_BITS: Final = 4
 WAITING, COMPLETE, OVER, SPOILT, BROKEN, PAIRED = range(0, 6 * _STATE_BITS, _STATE_BITS)
 """Where the state of suits says how many wait, how many of these are complete, how many tiles are over, how many
@@ -265,14 +276,17 @@ def parted(keys: Longs) -> list[NDArray[np.int32]]:
     return [table.spans(own) for table, own in zip(_PARTED, keys, strict=True)]
 
 
-def ways_of(rows: Sequence[Longs]) -> Any:
+def ways_of(rows: Sequence[Longs]) -> list[Longs]:
     """The ways of all suits together, by their rows for each suit: see `Parted.ways`."""
-    found = sum([table.ways(own, suit) for suit, (table, own) in enumerate(zip(_PARTED, rows, strict=True))])
-    return np.ascontiguousarray(np.transpose(found))
+    return _summed([table.ways(own, suit) for suit, (table, own) in enumerate(zip(_PARTED, rows, strict=True))])
 
 
-def awaited(keys: Longs) -> Any:
+def awaited(keys: Longs) -> list[Longs]:
     """For the suit keys of hands the state of their suits, and the kinds for which suits wait that are no whole number
     of sets: all of them, and those of suits that are not complete with a pair."""
-    found = sum([table.waits(own, suit) for suit, (table, own) in enumerate(zip(_AWAITED, keys, strict=True))])
-    return np.ascontiguousarray(np.transpose(found))
+    return _summed([table.waits(own, suit) for suit, (table, own) in enumerate(zip(_AWAITED, keys, strict=True))])
+
+
+def _summed(suits: Sequence[Sequence[Longs]]) -> list[Longs]:
+    """The sums of the columns of suits."""
+    return [one + two + three + honours for one, two, three, honours in zip(*suits, strict=True)]

@@ -150,7 +150,7 @@ def kinds_from(counts: Longs, least: Sequence[int]) -> Longs:
     found = np.zeros(counts.shape[1], np.int64)
     for suit, start in enumerate(STARTS):
         enough = _reaching(suit, counts[suit], least)
-        some = np.flatnonzero(enough)
+        some = np.flatnonzero(enough != 0)
         for rank in range(min(_RANKS, KINDS - start)) if len(some) else ():
             found[some] |= (enough[some] >> COUNT_BITS * (rank + 1) - 1 & 1) << start + rank
     return found

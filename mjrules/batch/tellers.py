@@ -17,7 +17,7 @@ from ..tiles.tile import KINDS
 from .arrays import Longs, number_of_kinds
 from .laid_tiles import two_keys
 from .matters import Matters
-from .numbering import Column, Numbered, Packing
+from .numbering import Column, Numbered
 from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
@@ -51,7 +51,7 @@ class Tellers:
         if names == ("pieces",):
             told = [atom.told_by for atom in atoms if atom.told_by is not None]
             sorts = Sorts.made(told) if len(told) == len(atoms) else None
-            return None if sorts is None else partial(_pieces, sorts, Packing())
+            return None if sorts is None else partial(_pieces, sorts, Numbered())
         if names == ("before",) and all(atom.only is not None for atom in atoms):
             return partial(_before, *_keys_of(atoms))
         weighed = names[0] == "counts" and group.of_hand and KNOWN.issuperset(names[1:])
@@ -76,8 +76,8 @@ class Tellers:
         return [((views.said.kinds(columns, name, hands) & kinds != 0).astype(np.int64), 1) for name in names]
 
 
-def _pieces(sorts: Sorts, packing: Packing, views: Views, rows: Longs) -> list[Column]:
-    return list(pieces_columns(views, rows, sorts, packing))
+def _pieces(sorts: Sorts, numbered: Numbered, views: Views, rows: Longs) -> list[Column]:
+    return list(pieces_columns(views, rows, sorts, numbered))
 
 
 def _keys_of(atoms: Sequence[Atom]) -> tuple[Longs, Longs]:

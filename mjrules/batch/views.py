@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..conditions.facets import FACETS, Case
-from ..hands.pieces import LOOSE
+from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading
@@ -17,8 +17,8 @@ from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, lowest_kind, number_of_kinds
 from .laid_tiles import HONOUR_BITS, Laid, loose_numbers
 from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
-from .numbering import NARROW, WIDE, Column, Packing
-from .readings import NOT_COMPLETED, Readings, reading_of, wait_numbers
+from .numbering import NARROW, WIDE, Column, Numbered, in_one_word
+from .readings import Readings, reading_of, wait_numbers
 from .rows import (
     CONCEALED_CHOW,
     CONCEALED_LOOSE,
@@ -36,8 +36,10 @@ from .said_fields import SaidFields
 from .shown_facets import KINDS_OF_LETTER, UNTOLD, ReadingsAt, show_facet
 from .suits import CHOW_BITS
 
-_CONCEALED: Final = np.array([CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE], np.int64)
-_TAKEN: Final = np.array([TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE], np.int64)
+_CONCEALED: Final = (CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE)
+_TAKEN: Final = (TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE)
+_MOVED: Final = np.array([*[(1 << to) - (1 << out) for to, out in zip(_TAKEN, _CONCEALED, strict=True)], 0], np.int64)
+"""What is added to the code of forms where a discard completed a piece, by its form; nothing where none was."""
 _PAIR_BITS: Final = NARROW + 1
 _BEHIND_TILES: Final = 64
 _BONUS_BITS: Final = 20
@@ -49,8 +51,8 @@ _FIELD_BITS: Final = 31
 
 
 class Views:
-    """The views of readings of hands. `names` are those of the shapes, `packings` number what is wide, `said` reads
-    the further fields of records."""
+    """The views of readings of hands. `names` are those of the shapes, `numbers` are given to what is wide, `said`
+    reads the further fields of records."""
 
     def __init__(
         self,
@@ -58,11 +60,11 @@ class Views:
         names: tuple[str, ...],
         rows: Rows,
         readings: Readings,
-        packings: dict[Hashable, Packing],
+        numbers: dict[Hashable, Numbered],
         said: SaidFields,
     ) -> None:
         self.rows, self.readings, self.said = rows, readings, said
-        self._scorer, self._names, self._packings = scorer, names, packings
+        self._scorer, self._names, self._numbers = scorer, names, numbers
         self._columns: dict[Hashable, Column] = {}
         self._cases: dict[int, Case] = {}
 
@@ -119,7 +121,7 @@ class Views:
         found = self._columns.get(key)
         if found is None:
             if facet in _OF_READING:
-                found = _OF_READING[facet](self, self._packings.setdefault(key, Packing()), matters)
+                found = _OF_READING[facet](self, self._numbers.setdefault(key, Numbered()), matters)
             else:
                 keys, bits = self.of_hand(facet, matters)
                 found = keys.take(self.readings.laid.hand), bits
@@ -131,22 +133,22 @@ class Views:
         key = "hand", facet, matters.of(facet)
         found = self._columns.get(key)
         if found is None:
-            packings = self.said.packings if facet in SAYING else self._packings
-            packing = packings.setdefault(key, Packing())
-            found = self._columns[key] = _OF_HAND[facet](self.rows, packing, matters)
+            numbers = self.said.together if facet in SAYING else self._numbers
+            numbered = numbers.setdefault(key, Numbered())
+            found = self._columns[key] = _OF_HAND[facet](self.rows, numbered, matters)
         return found
 
 
-def _shape(views: Views, packing: Packing, matters: Matters) -> Column:
+def _shape(views: Views, numbered: Numbered, matters: Matters) -> Column:
     return views.readings.laid.shape, 8
 
 
-def _chows(views: Views, packing: Packing, matters: Matters) -> Column:
+def _chows(views: Views, numbered: Numbered, matters: Matters) -> Column:
     laid = views.readings.laid
     return laid.chows + views.rows.chows[laid.hand], len(SUIT_KINDS) * CHOW_BITS
 
 
-def _pungs(views: Views, packing: Packing, matters: Matters) -> Column:
+def _pungs(views: Views, numbered: Numbered, matters: Matters) -> Column:
     """The tiles of pungs; of kinds next to each other that are of the same class, how many there are."""
     laid = views.readings.laid
     every = laid.pungs | views.rows.pungs[laid.hand]
@@ -160,16 +162,16 @@ def _pungs(views: Views, packing: Packing, matters: Matters) -> Column:
     return found, bits
 
 
-def _pairs(views: Views, packing: Packing, matters: Matters) -> Column:
+def _pairs(views: Views, numbered: Numbered, matters: Matters) -> Column:
     """The class of the only pair, or a number of several pairs behind all classes."""
     laid = views.readings.laid
     classes = np.array(range(KINDS) if matters.pairs is None else matters.pairs)
-    found = np.where(laid.pairs == 0, 0, classes.take(lowest_kind(laid.pairs), mode="clip") + 1)
+    found = (laid.pairs != 0) * (classes + 1).take(lowest_kind(laid.pairs))
     many = np.flatnonzero(laid.has_several_pairs)
     if len(many):
         several = laid.rows(many)
         told = _pair_columns(several, classes) if matters.in_order else _pairs_counted(several, classes)
-        found[many] = packing.numbered(*told) + _BEHIND_TILES
+        found[many] = numbered.of(told)[0] + _BEHIND_TILES
     return found, _PAIR_BITS
 
 
@@ -190,42 +192,40 @@ def _pairs_counted(laid: Laid, classes: Longs) -> Iterator[Column]:
         yield number_of_kinds(laid.pairs & kinds) + number_of_kinds(laid.twice & kinds), _NUMBER_BITS
 
 
-def _loose(views: Views, packing: Packing, matters: Matters) -> Column:
+def _loose(views: Views, numbered: Numbered, matters: Matters) -> Column:
     laid = views.readings.laid
     found = np.zeros(len(views), np.int64)
-    some = np.flatnonzero(laid.loose | laid.loose_honours)
+    some = np.flatnonzero(laid.loose | laid.loose_honours != 0)
     if len(some) and matters.loose:
         found[some] = loose_numbers(laid.loose[some], laid.loose_honours[some])
     elif len(some):
-        found[some] = packing.numbered((laid.loose[some], WIDE), (laid.loose_honours[some], HONOUR_BITS)) + 1
+        found[some] = numbered.of([(laid.loose[some], WIDE), (laid.loose_honours[some], HONOUR_BITS)])[0] + 1
     return found, _PAIR_BITS
 
 
-def _forms(views: Views, packing: Packing, matters: Matters) -> Column:
-    laid, form = views.readings.laid, views.readings.form
+def _forms(views: Views, numbered: Numbered, matters: Matters) -> Column:
+    laid = views.readings.laid
     code = views.rows.forms[laid.hand] + (laid.number_of_chows << CONCEALED_CHOW)
     code += (laid.number_of_pungs << CONCEALED_PUNG) + (laid.number_of_pairs << CONCEALED_PAIR)
-    if laid.loose.any() or laid.loose_honours.any():
-        code += _loose_number(views) << CONCEALED_LOOSE
-    taken = ~views.rows.columns.self_drawn[laid.hand] & (form != NOT_COMPLETED)
-    form = np.minimum(form, LOOSE)
-    moved = (np.int64(1) << _TAKEN[form]) - (np.int64(1) << _CONCEALED[form])
-    return code + np.where(taken, moved, 0), FORM_BITS
+    loose = np.flatnonzero(laid.loose | laid.loose_honours != 0)
+    code[loose] += _loose_number(views, loose) << CONCEALED_LOOSE
+    taken = ~views.rows.columns.self_drawn.take(laid.hand)
+    return code + taken * _MOVED.take(views.readings.form), FORM_BITS
 
 
-def _loose_number(views: Views) -> Longs:
-    """How many loose tiles there are: all that are in no set and no pair."""
-    laid = views.readings.laid
-    held = views.rows.number[laid.hand]
+def _loose_number(views: Views, rows: Longs) -> Longs:
+    """How many loose tiles there are in some readings: all that are in no set and no pair."""
+    laid = views.readings.laid.rows(rows)
+    held = views.rows.number.take(laid.hand)
     found: Longs = held - 3 * (laid.number_of_chows + laid.number_of_pungs) - 2 * laid.number_of_pairs
     return found
 
 
-def _wait(views: Views, packing: Packing, matters: Matters) -> Column:
+def _wait(views: Views, numbered: Numbered, matters: Matters) -> Column:
     return wait_numbers(views.readings, views.rows), 3
 
 
-_OF_READING: Final[Mapping[str, Callable[[Views, Packing, Matters], Column]]] = {
+_OF_READING: Final[Mapping[str, Callable[[Views, Numbered, Matters], Column]]] = {
     "shape": _shape,
     "chows": _chows,
     "pungs": _pungs,
@@ -237,11 +237,11 @@ _OF_READING: Final[Mapping[str, Callable[[Views, Packing, Matters], Column]]] = 
 """The views that depend on the reading."""
 
 
-def _classes(rows: Rows, packing: Packing, matters: Matters) -> Column:
-    return packing.together([rows.winds_told(), _said(rows, packing, ALL_MATTERS)])
+def _classes(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
+    return in_one_word(rows.winds_told(), _said(rows, numbered, ALL_MATTERS))
 
 
-def _said(rows: Rows, packing: Packing, matters: Matters) -> Column:
+def _said(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
     """The further fields that matter."""
     columns = rows.columns
     names = [name for name in columns.field_names if matters.fields is None or name in matters.fields]
@@ -251,16 +251,16 @@ def _said(rows: Rows, packing: Packing, matters: Matters) -> Column:
     if len(told) == 1 and names[0] in columns.values:
         return told[0][0], NARROW + 1
     bits = [(own, NARROW if name in columns.values else _FIELD_BITS) for own, name in told]
-    return packing.numbered(*bits) + 1, NARROW + 1
+    return numbered.of(bits)[0] + 1, NARROW + 1
 
 
-def _suit(letter: str) -> Callable[[Rows, Packing, Matters], Column]:
+def _suit(letter: str) -> Callable[[Rows, Numbered, Matters], Column]:
     kinds = KINDS_OF_LETTER[letter]
     start, width = tiles_of(kinds)[0], kinds.bit_count()
-    return lambda rows, packing, matters: ((rows.present & kinds) >> start, width)
+    return lambda rows, numbered, matters: ((rows.present & kinds) >> start, width)
 
 
-def _flags(rows: Rows, packing: Packing, matters: Matters) -> Column:
+def _flags(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
     flags = rows.columns.flags.astype(np.int64)
     return flags << 1 | (rows.beside == 3), len(rows.columns.flag_names) + 1
 
@@ -283,26 +283,27 @@ def specials_of(numbers: Longs, suit: int) -> Longs:
     return numbers >> RED_BITS * suit & (1 << RED_BITS) - 1
 
 
-def _bonus(rows: Rows, packing: Packing, matters: Matters) -> Column:
+def _bonus(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
     columns = rows.columns
     known = columns.bonus_known.astype(np.int64)
     told = [(rows.bonus_key, _BONUS_BITS), (known, 1), (columns.bonus.astype(np.int64), 8)]
-    return packing.together([*told, rows.winds_told()])
+    return in_one_word(*told, rows.winds_told())
 
 
-_OF_HAND: Final[Mapping[str, Callable[[Rows, Packing, Matters], Column]]] = {
-    "winds": lambda rows, packing, matters: rows.winds_told(),
+_OF_HAND: Final[Mapping[str, Callable[[Rows, Numbered, Matters], Column]]] = {
+    "winds": lambda rows, numbered, matters: rows.winds_told(),
     "classes": _classes,
-    "seat": lambda rows, packing, matters: (rows.columns.seat.astype(np.int64), 2),
+    "seat": lambda rows, numbered, matters: (rows.columns.seat.astype(np.int64), 2),
+    "east": lambda rows, numbered, matters: ((rows.columns.seat == SEATS.index("E")).astype(np.int64), 1),
     **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
-    "suits": lambda rows, packing, matters: (rows.suits, 2),
-    "specials": lambda rows, packing, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),
-    "four_alike": lambda rows, packing, matters: (rows.four, KINDS),
-    "winner": lambda rows, packing, matters: (rows.columns.winner.astype(np.int64), 1),
-    "self_drawn": lambda rows, packing, matters: (rows.columns.self_drawn.astype(np.int64), 1),
-    "win": lambda rows, packing, matters: (rows.win, 8),
+    "suits": lambda rows, numbered, matters: (rows.suits, 2),
+    "specials": lambda rows, numbered, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),
+    "four_alike": lambda rows, numbered, matters: (rows.four, KINDS),
+    "winner": lambda rows, numbered, matters: (rows.columns.winner.astype(np.int64), 1),
+    "self_drawn": lambda rows, numbered, matters: (rows.columns.self_drawn.astype(np.int64), 1),
+    "win": lambda rows, numbered, matters: (rows.win, 8),
     "flags": _flags,
-    "bonus_count": lambda rows, packing, matters: (rows.columns.bonus.astype(np.int64), 8),
+    "bonus_count": lambda rows, numbered, matters: (rows.columns.bonus.astype(np.int64), 8),
     "bonus": _bonus,
     "numbers": _said,
     "fields": _said,

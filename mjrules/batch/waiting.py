@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..scoring.scorer import Scorer
@@ -12,7 +14,7 @@ from .bit_rows import GrownNumbers
 from .columns import NO_WIN
 from .given_tiles import GivenTiles
 from .laid_tiles import two_keys
-from .numbering import Numbered, Packing
+from .numbering import Numbered
 from .readings import possible_sizes, told_of_size, within
 from .rows import Rows, declared_sets
 from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
@@ -31,13 +33,13 @@ class WaitTables:
         beside = [shape for shape in scorer.shapes.waited if shape.way in (PICK, SETS) and not shape.plain]
         given = {shape: [(own, GivenTiles(own)) for own in shape.bindings] for shape in beside}
         self._given = {shape: own for shape, own in given.items() if all(one.distinct for _, one in own)}
-        self._declared, self._numbered = Packing(), Numbered()
+        self._declared, self._numbered = Numbered(), Numbered()
         self._known = GrownNumbers()
 
     @property
     def size(self) -> int:
         """How many rows the table of hands that were asked by themselves has."""
-        return max(self._numbered.most, self._declared.most)
+        return max(len(self._numbered), len(self._declared))
 
     def kinds(self, rows: Rows, asked: Longs) -> Longs:
         """The kinds that complete some hands, counted as the ruleset says, as masks."""
@@ -152,7 +154,7 @@ def _may_wait(shape: Shape, before: Tallies, melded: Longs, known: Longs) -> Tru
     return found
 
 
-def _split_waits(suits: tuple[Longs, Longs, Longs], pairs: int) -> Longs:
+def _split_waits(suits: Sequence[Longs], pairs: int) -> Longs:
     """The kinds that complete tiles to sets and so many pairs (0 or 1), as masks."""
     states, kinds, incomplete = suits
     waiting, over = said(states, WAITING), said(states, OVER)

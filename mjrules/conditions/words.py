@@ -7,7 +7,7 @@ means find these (each way of finding them is a match), a mapping means how many
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from ..errors import Path
@@ -271,14 +271,9 @@ def _showing(reader: ConditionReader) -> list[str]:
     return [name for name, field in reader.fields.items() if field.type in ("tile", "tiles")]
 
 
-def _coming_after(following: Sequence[Tile]) -> Callable[[tuple[Tile, ...]], tuple[Tile, ...]]:
-    """Tells the kinds that come next after tiles; kept."""
-
-    @lru_cache(maxsize=_FEW)
-    def after(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return tuple([following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS])
-
-    return after
+def _coming_after(following: Sequence[Tile], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The kinds that come next after tiles."""
+    return tuple([following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS])
 
 
 def _times(kinds: Sequence[Tile]) -> Mapping[int | str, int]:
@@ -293,7 +288,8 @@ def _indicated_number(
     reader: ConditionReader, names: Sequence[str], text: str, answer: Callable[[int], Any], *, finds: bool = False
 ) -> Atom:
     """A question about how many tiles of the hand, and laid aside, come next after tiles of some fields."""
-    after = _coming_after(reader.tiles.following)
+    next_kinds = partial(_coming_after, reader.tiles.following)
+    after = lru_cache(maxsize=_FEW)(next_kinds)
     aside = {name: BY_TEXT[field.laid_aside] for name, field in reader.fields.items() if field.laid_aside in BY_TEXT}
 
     def number(counts: Shown, fields: Shown, numbers: Shown = ()) -> int:
@@ -311,7 +307,7 @@ def _indicated_number(
         return answer(number(counts, fields, numbers))
 
     def weights(fields: Shown, numbers: Shown = ()) -> Mapping[int | str, int]:
-        kinds = _times([kind for name, said in fields if name in names for kind in after(said)])
+        kinds = _times([kind for name, said in fields if name in names for kind in next_kinds(said)])
         return {**kinds, **{name: kinds.get(kind, 0) for name, kind in aside.items()}} if aside else kinds
 
     facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")

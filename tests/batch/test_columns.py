@@ -45,6 +45,24 @@ def test_hands_that_columns_cannot_tell_stand_apart() -> None:
     assert list(columns.part(2, 4).apart) == [0]
 
 
+def test_columns_of_other_flags_and_fields_are_scored_as_the_hands_that_they_say() -> None:
+    ruleset, batch = loaded("riichi/tenhou"), loaded("riichi/tenhou").batch()
+    columns = batch.columns(various(ruleset, 60, 3))
+    hands = [columns.hand(row) for row in range(len(columns))]
+    assert list(differences(ruleset, hands, batch.score(columns))) == []
+    turned = columns.in_order(tuple(reversed(columns.flag_names)), dict(reversed(list(ruleset.book.fields.items()))))
+    assert turned.flag_names != columns.flag_names
+    assert turned.field_names != columns.field_names
+    assert list(differences(ruleset, hands, batch.score(turned))) == []
+    other = loaded("taiwanese")
+    elsewhere = other.batch().columns(hands)
+    for own in (columns, elsewhere):
+        assert list(differences(other, hands, other.batch().score(own))) == []
+    few = columns.in_order(("riichi",), {"dora": ruleset.book.fields["dora"]})
+    assert [few.hand(row) for row in range(len(hands))] == hands
+    assert 0 < len(few.apart) < len(hands)
+
+
 @pytest.mark.parametrize("id", SCORING)
 def test_readings_and_waits_are_those_of_one_hand(id: str) -> None:
     ruleset = loaded(id)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mjrules.batch.bit_rows import Grown, GrownNumbers, as_mask, as_words, meets, put
 from mjrules.batch.located_rules import masked
-from mjrules.batch.numbering import FEW_BITS, NARROW, WIDE, Direct, Numbered, Numbering, Packing
+from mjrules.batch.numbering import FEW_BITS, WIDE, Direct, Numbered, Numbering, in_one_word, packed
 
 KEYS = st.lists(st.integers(0, (1 << WIDE) - 1) | st.integers(0, 30), min_size=1, max_size=400)
 
@@ -36,13 +36,13 @@ def told_apart(numbering: Numbering | Direct, lots: list[list[int]]) -> None:
     assert len(numbering) == len(known)
 
 
-@pytest.mark.parametrize("most", [1 << 60, 6000])
-def test_many_keys_keep_their_numbers(most: int) -> None:
-    numbering, keys = Numbering(), np.random.default_rng(1).integers(0, most, 30_000)
-    first, fresh = numbering.of(keys)
-    assert len(fresh) == len(np.unique(keys)) == len(np.unique(first))
+@pytest.mark.parametrize(("most", "words"), [(1 << 60, 1), (3000, 1), (1 << 62, 3), (40, 2), (2, 9)])
+def test_many_keys_keep_their_numbers(most: int, words: int) -> None:
+    numbering, keys = Numbering(words), np.random.default_rng(1).integers(-most, most, (words, 30_000))
+    first, fresh = numbering.of(*keys)
+    assert len(fresh) == len(np.unique(keys, axis=1).T) == len(np.unique(first))
     assert (first[fresh] == np.arange(len(fresh))).all()
-    again, fresh = numbering.of(keys)
+    again, fresh = numbering.of(*keys)
     assert (first == again).all()
     assert not len(fresh)
 
@@ -56,24 +56,23 @@ def test_many_keys_keep_their_numbers(most: int) -> None:
 )
 def test_columns_together_are_equal_only_where_all_are(rows: list[tuple[int, ...]]) -> None:
     rows = [*rows, *rows[:3]]
-    packing = Packing()
     columns = list(zip(np.array(rows, np.int64).T, (62, 34, 3, 7), strict=True))
-    keys, bits = packing.together(columns)
-    assert bits <= WIDE
-    assert int(keys.max()) < 1 << bits
-    assert len(set(keys.tolist())) == len(set(rows))
+    words = packed(columns)
+    assert [bits for _, bits in words] == [62, 34 + 3 + 7]
+    assert len(set(zip(*[keys.tolist() for keys, _ in words], strict=True))) == len(set(rows))
     numbered = Numbered()
-    for numbers in (packing.numbered(*columns), numbered.of(columns)[0]):
-        assert len(set(numbers.tolist())) == len(set(rows))
-        assert int(numbers.max()) < 1 << NARROW
-    assert numbered.most >= len(numbered) == len(set(rows))
+    numbers, fresh = numbered.of(columns)
+    assert len(set(numbers.tolist())) == len(set(rows)) == len(numbered) == len(fresh)
+    assert len(set(zip(rows, numbers.tolist(), strict=True))) == len(set(rows))
+    keys, bits = in_one_word(*columns[1:])
+    assert int(keys.max()) < 1 << bits == 1 << 44
 
 
 @given(st.lists(st.integers(0, (1 << 150) - 1), min_size=1, max_size=20), st.integers(0, (1 << 150) - 1))
 def test_the_bits_of_a_mask_are_told_apart_and_no_others(masks: list[int], mask: int) -> None:
     masks = [*masks, *[own ^ ~mask & (1 << 150) - 1 for own in masks]]
     columns = masked(as_words(masks, 3), mask)
-    assert sum(bits for _, bits in columns) == mask.bit_count()
+    assert all(bits == 64 or int(keys.max()) < 1 << bits for keys, bits in columns)
     told = list(zip(*[keys.tolist() for keys, _ in columns], strict=True)) or [()] * len(masks)
     assert len(set(told)) == len({own & mask for own in masks})
 

@@ -56,5 +56,5 @@ def test_suits_part_and_wait_as_the_splitting_of_one_hand_says(*, honours: bool)
             for chows, pungs, pairs, _ in splits(ranks, start)
         ]
         found = parted.ways(np.arange(first[place], first[place] + number[place]), suit)
-        assert [tuple(way) for way in found.tolist()] == expected, ranks
-        assert tuple(waits[place].tolist()) == wait_row(waiting(ranks, start)), ranks
+        assert list(zip(*[column.tolist() for column in found], strict=True)) == expected, ranks
+        assert tuple([int(column[place]) for column in waits]) == wait_row(waiting(ranks, start)), ranks
