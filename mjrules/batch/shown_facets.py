@@ -137,6 +137,7 @@ _SHOWN: Final[Mapping[str, Callable[[ReadingsAt], list[Any]]]] = {
     "four_alike": lambda at: list(map(tiles_of, at.rows.four.take(at.hands).tolist())),
     "bonus": _bonus,
     "bonus_count": lambda at: at.rows.columns.bonus.take(at.hands).tolist(),
+    "east": lambda at: (at.rows.columns.seat.take(at.hands) == SEATS.index("E")).tolist(),
     "seat": lambda at: [SEATS[seat] for seat in at.rows.columns.seat.take(at.hands).tolist()],
     "winds": _winds,
     **{letter: _suit(letter) for letter in KINDS_OF_LETTER},

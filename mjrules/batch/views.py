@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..conditions.facets import FACETS, Case
+from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading
@@ -293,6 +294,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Numbered, Matters], Column]]] = {
     "winds": lambda rows, numbered, matters: rows.winds_told(),
     "classes": _classes,
     "seat": lambda rows, numbered, matters: (rows.columns.seat.astype(np.int64), 2),
+    "east": lambda rows, numbered, matters: ((rows.columns.seat == SEATS.index("E")).astype(np.int64), 1),
     **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
     "suits": lambda rows, numbered, matters: (rows.suits, 2),
     "specials": lambda rows, numbered, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),

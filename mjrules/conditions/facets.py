@@ -24,7 +24,7 @@ class Case:
     """What facets are taken from: a hand, one of its readings, and what the scorer knows.
 
     `told` says what the further fields of the record do, `waits` which kinds complete the hand, as a mask, `fits`
-    the shapes that its tiles fit.
+    the shapes that its tiles fit, where it is read in one of some name.
     """
 
     __slots__ = ("_said", "_told", "_waited", "_waits", "fits", "hand", "reading")
@@ -35,7 +35,7 @@ class Case:
         reading: Reading,
         told: ToldFields,
         waits: Callable[[Hand], int],
-        fits: Callable[[Hand], frozenset[str]],
+        fits: Callable[[Hand, str], frozenset[str]],
     ) -> None:
         self.hand, self.reading, self.fits = hand, reading, fits
         self._told, self._waits, self._waited = told, waits, -1
@@ -168,6 +168,7 @@ FACETS: Mapping[str, Facet] = {
     "winds": Facet(_winds, "seat wind and round wind as classes", of_hand=True),
     "classes": Facet("classes", "seat wind, round wind and other classes of the hand", of_hand=True),
     "seat": Facet("hand.seat", "the seat wind", of_hand=True, few=True),
+    "east": Facet("hand.east", "whether the player is East", of_hand=True, few=True),
     "m": Facet(_KINDS, "which characters are there", of_hand=True, tiles=True, part=0x1FF),
     "p": Facet(_KINDS, "which dots are there", of_hand=True, tiles=True, part=0x1FF << 9),
     "s": Facet(_KINDS, "which bamboos are there", of_hand=True, tiles=True, part=0x1FF << 18),
@@ -212,7 +213,13 @@ FACETS: Mapping[str, Facet] = {
         kept=False,
         tiles=True,
     ),
-    "fits": Facet(lambda case: case.fits(case.hand), "which shapes the tiles fit", of_hand=True, late=True, tiles=True),
+    "fits": Facet(
+        lambda case: case.fits(case.hand, case.reading.shape),
+        "which shapes the tiles fit",
+        of_hand=True,
+        late=True,
+        tiles=True,
+    ),
 }
 """All facets by name."""
 
@@ -223,7 +230,7 @@ FACET_TYPES: Mapping[str, str] = {
         ("chows", "pungs", "pairs", "loose", "forms", "pieces", "counts", "tiles", "specials", "four_alike"), _SOME
     ),
     **dict.fromkeys(("m", "p", "s", "z", "suits", "win", "bonus_count", "waits", "waited"), "int"),
-    **dict.fromkeys(("winner", "self_drawn"), "bool"),
+    **dict.fromkeys(("east", "winner", "self_drawn"), "bool"),
     **dict.fromkeys(("flags", "fits"), "frozenset[str]"),
     **dict.fromkeys(("winds", "classes", "numbers"), _PAIRS),
     "wait": "str | None",

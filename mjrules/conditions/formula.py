@@ -31,18 +31,18 @@ class Atom:
     `ground`, where it is given, writes out all that can be found as sorted pieces without facts, as many as `pieces`
     says, or gives None where that is too much; what is written out is answered by looking up, and its `test` says
     the same.
-    `needs` has for facets of tiles a mask: where none of these tiles is there, nothing is found. `each`,
-    where it is given, tells of a single piece whether it is a match, and the matches are the pieces of
-    which it says so. Three more say how the answer can be told of many hands at once: `told_by` a piece, where it
-    depends on the pieces alone of which this is true; `only`, the views for which it is true; `weights`, where the
-    first view is how many tiles there are of each kind, and the answer depends on their weighed sum and their number
-    alone: by the other views, the weights of kinds, and of numbers of the record by name. `masks`,
-    where they are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand
+    `needs` has for facets of tiles a mask: where none of these tiles is there, nothing is found; `among` has one too:
+    no other tiles are in a match. `each`, where it is given, tells of a single piece whether it is a match, and the
+    matches are the pieces of which it says so. Three more say how the answer can be told of many hands at once:
+    `told_by` a piece, where it depends on the pieces alone of which this is true; `only`, the views for which it is
+    true; `weights`, where the first view is how many tiles there are of each kind, and the answer depends on their
+    weighed sum and their number alone: by the other views, the weights of kinds, and of numbers of the record by name.
+    `masks`, where they are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand
     besides: to exchange tiles that are in the same of these changes nothing. `pieces`, where it is given, is on how
     many pieces each match stands; those on one piece are found in that piece alone. `fields`, where they are given, are
-    the further fields of the record on which it depends; `field_tiles` is the one of which it asks nothing but
-    whether it says tiles, and where it looks at `waited`, whether it says one of these. `measured`, where it is given,
-    makes of the views the little on which the answer depends, and the answer of this; `test` says the same.
+    the further fields of the record on which it depends; `field_tiles` is the one of which it asks nothing but whether
+    it says tiles, and where it looks at `waited`, whether it says one of these. `measured`, where it is given, makes of
+    the views the little on which the answer depends, and the answer of this; `test` says the same.
     """
 
     key: str
@@ -52,6 +52,7 @@ class Atom:
     word: str = ""
     ground: Callable[[], Iterable[tuple[int, ...]] | None] | None = None
     needs: Mapping[str, int] = field(default_factory=dict)
+    among: Mapping[str, int] = field(default_factory=dict)
     each: Callable[[int], bool] | None = None
     masks: frozenset[int] | None = None
     told_by: Callable[[int], bool] | None = None

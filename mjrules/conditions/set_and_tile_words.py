@@ -104,6 +104,7 @@ def _find(parts: tuple[SetPart, ...], text: str) -> Formula:
         word="sets",
         ground=ground,
         needs=needs,
+        among=_among(parts, facets),
         each=each,
         masks=masks,
         told_by=each,
@@ -129,6 +130,16 @@ def _needs(parts: Sequence[SetPart]) -> dict[str, int]:
             if mask.bit_count() < needs.get(facet, ALL_KINDS).bit_count():
                 needs[facet] = mask
     return needs
+
+
+def _among(parts: Sequence[SetPart], facets: Sequence[str]) -> dict[str, int]:
+    """For the facets of tiles: those that may be in a match."""
+    among = {facet: 0 for facet in facets if facet in FORM_FACETS}
+    if among:
+        for part in parts:
+            for form in part.forms:
+                among[_FACETS[form]] |= part.which.candidates({})
+    return among
 
 
 def find(parts: Sequence[SetPart], pieces: tuple[Piece, ...], env: Mapping[str, int]) -> tuple[int, ...]:

@@ -178,6 +178,11 @@ class Hand:
         return self.winner and "dead_hand" not in self.flags
 
     @property
+    def east(self) -> bool:
+        """Whether it is East's."""
+        return self.seat == "E"
+
+    @property
     def kongs(self) -> int:
         """How many of the declared sets are kongs."""
         return sum(meld.type == "kong" for meld in self.melds)

@@ -191,6 +191,7 @@ class Questions:
             test=test,
             ground=None,
             needs={},
+            among={},
             each=None,
             word=self.word.name,
             told_by=None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import lcm
 from operator import itemgetter
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from ..declared.named_tuple import NamedTuple
 from ..errors import TooComplexError
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
-from .values import Counted, Values
+from .values import Counted, Values, awards_of
 
 Tie = tuple[tuple[Amount, Precedence, int], ...]
 """Tells selections of equal value apart: for each award its negative worth, its rule's place, and
@@ -115,7 +116,7 @@ class Bound(NamedTuple):
     first: tuple[Amount, Precedence] | None
 
 
-_WORTH, _DEARNESS, _AWARD = itemgetter(4), itemgetter(5), itemgetter(7)
+_WORTH = itemgetter(4)
 
 
 def tie_entries(counted: Iterable[Counted]) -> Tie:
@@ -126,10 +127,10 @@ def tie_entries(counted: Iterable[Counted]) -> Tie:
 class Weighed:
     """One choice for one reading: its rank (greater is better), and what counts with it; never changed.
 
-    `valued` are its awards and their value, once these had to be known.
+    `value` is what it is worth, once that had to be known.
     """
 
-    __slots__ = ("choice", "counted", "rank", "standing", "valued")
+    __slots__ = ("choice", "counted", "rank", "standing", "value")
 
     def __init__(
         self,
@@ -137,9 +138,9 @@ class Weighed:
         standing: Standing,
         choice: Choice,
         counted: list[Counted],
-        valued: tuple[list[Award], Value] | None,
+        value: Value | None,
     ) -> None:
-        self.rank, self.standing, self.choice, self.counted, self.valued = rank, standing, choice, counted, valued
+        self.rank, self.standing, self.choice, self.counted, self.value = rank, standing, choice, counted, value
 
 
 class Selection:
@@ -148,16 +149,21 @@ class Selection:
     `standing` is what could be chosen from, `chosen` the combinations used.
     """
 
-    __slots__ = ("awards", "chosen", "standing", "value")
+    __slots__ = ("_counted", "chosen", "standing", "value")
 
-    def __init__(self, awards: tuple[Award, ...], value: Value, standing: Standing, chosen: Choice) -> None:
-        self.awards, self.value, self.standing, self.chosen = awards, value, standing, chosen
+    def __init__(self, counted: list[Counted], value: Value, standing: Standing, chosen: Choice) -> None:
+        self._counted, self.value, self.standing, self.chosen = counted, value, standing, chosen
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """The awards, the most valuable first."""
+        return tuple(awards_of(self._counted))
 
     @property
     def counting(self) -> tuple[Award, ...]:
         """The awards that entered the value, the most valuable first."""
-        kept = self.value.kept
-        return self.awards if kept is None else tuple([self.awards[index] for index in kept])
+        kept, awards = self.value.kept, self.awards
+        return awards if kept is None else tuple([awards[index] for index in kept])
 
 
 class Judged:
@@ -166,10 +172,10 @@ class Judged:
     `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
     `partly` some matches are refused by some of its matches. `touching` are those and who refuses it; `limited` says
     that one who does refuses only so many. `known` says what it is at its usual worth, by the matches with which it was
-    met; `dearness` says how many rules are worth more, or as much and stand before it.
+    met; `order` says how many rules stand before it, where they are worth as much.
     """
 
-    def __init__(self, rule: Rule, places: Mapping[str, int], dearness: int) -> None:
+    def __init__(self, rule: Rule, places: Mapping[str, int], order: int) -> None:
         self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
         self.dearest = max([rule.value, *[value for _, value in rule.variants]])
         self.partly = self.touching = 0
@@ -187,7 +193,7 @@ class Judged:
                 whole |= 1 << place
                 always |= 1 << place if refusal.whole else 0
         self.spared_by_whole, self.spared = ~whole, ~always
-        self.place, self.dearness = places[rule.id], dearness
+        self.place, self.order = places[rule.id], order
         self.known: dict[Masks, Counted] = {}
 
 
@@ -219,9 +225,12 @@ class AwardSelector:
         self._values = Values(method, settings)
         by_id = {rule.id: rule for rule in rules}
         places = {id: place for place, id in enumerate(refusal_order(rules))}
-        dearest = sorted(by_id.values(), key=lambda rule: (-rule.value, rule.place))
-        dearness = {rule.id: number for number, rule in enumerate(dearest)}
-        self.judged = [Judged(by_id[id], places, dearness[id]) for id in places]
+        order = {rule.id: number for number, rule in enumerate(sorted(by_id.values(), key=lambda rule: rule.place))}
+        self.judged = [Judged(by_id[id], places, order[id]) for id in places]
+        worths = [judged.rule.value for judged in self.judged]
+        worths += [value for rule in rules for _, value in rule.variants]
+        self._apart = len(order) * lcm(*[worth.denominator for worth in worths])
+        """By what worths must be multiplied so that different ones are further apart than any numbers of rules."""
         self._by_bit = {1 << place: judged for place, judged in enumerate(self.judged)}
         self.place_of: Mapping[str, int] = places
         for place, judged in enumerate(self.judged):
@@ -394,9 +403,8 @@ class AwardSelector:
         counted = self._counted(standing, choice)
         if self.adds:
             return Weighed((sum(map(_WORTH, counted)),), standing, choice, counted, None)
-        awards = self._awards(counted, standing.worths)
-        value = self._values.of(counted, awards, standing.views)
-        return Weighed(value.rank, standing, choice, counted, (awards, value))
+        value = self._values.of(counted, standing.views)
+        return Weighed(value.rank, standing, choice, counted, value)
 
     def counted(self, standing: Standing, choice: Choice) -> list[Counted]:
         """What counts with a choice."""
@@ -407,12 +415,10 @@ class AwardSelector:
         return tuple(sorted(tie_entries(weighed.counted)))
 
     def selection(self, weighed: Weighed) -> Selection:
-        """The awards and the value of a choice."""
-        if weighed.valued is None:
-            awards = self._awards(weighed.counted, weighed.standing.worths)
-            weighed.valued = awards, self._values.of(weighed.counted, awards, weighed.standing.views)
-        awards, value = weighed.valued
-        return Selection(tuple(awards), value, weighed.standing, weighed.choice)
+        """A choice with its value."""
+        if weighed.value is None:
+            weighed.value = self._values.of(weighed.counted, weighed.standing.views)
+        return Selection(weighed.counted, weighed.value, weighed.standing, weighed.choice)
 
     def refused(self, selection: Selection) -> tuple[Refused, ...]:
         """The matches of a selection that do not count, and why."""
@@ -514,8 +520,8 @@ class AwardSelector:
     def _as_counted(self, judged: Judged, each: Amount, masks: Masks) -> Counted:
         """What a rule is that counts with these matches, each time with this worth."""
         award = Award(judged.rule, self._times(judged.rule, masks), each, masks)
-        times, added = award.times, self._values.added(award)
-        return judged.place, times, each, masks, award.value, judged.dearness, added, award
+        times, dearness, added = award.times, judged.order - int(each * self._apart), self._values.added(award)
+        return judged.place, times, each, masks, award.value, dearness, added, award
 
     def _spared(self, masks: Masks, judged: Judged, counted: list[Counted]) -> Masks:
         """The matches that no accepted one refuses."""
@@ -548,14 +554,6 @@ class AwardSelector:
             for index in [index for index in hits if not blamed[index]][:most]:
                 blamed[index] += (id,)
         return blamed
-
-    def _awards(self, counted: list[Counted], worths: dict[int, Amount]) -> list[Award]:
-        """The rules that count, the most valuable first."""
-        if worths:
-            counted = sorted(counted, key=lambda one: (-one[2], one[7].rule.place))
-        elif len(counted) > 1:
-            counted = sorted(counted, key=_DEARNESS)
-        return list(map(_AWARD, counted))
 
     def _times(self, rule: Rule, masks: Masks) -> int:
         """How often a rule counts that was accepted with these matches."""

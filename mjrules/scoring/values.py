@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
 from .policy import Award, ScoringMethod, Value
 from .rule import Amount
 
-Counted = tuple[int, int, Amount, tuple[int, ...], Amount, int, int, Award]
-"""A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, how many rules are
-usually worth more, or as much and stand before it, what it adds to the sums of the method, and the award."""
+Counted = tuple[int, int, Amount, tuple[int, ...], Amount, Amount, int, Award]
+"""A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, a number that is
+less for what is worth more, or as much and stands before it, what it adds to the sums of the method, and the award."""
+_DEARNESS, _AWARD = itemgetter(5), itemgetter(7)
 _Class = tuple[str, bool]
 """The unit of rules, and whether they are set aside."""
 _KEEP: Final = 1 << 14
@@ -23,6 +25,11 @@ _LANES: Final = 32
 """So many sums at most."""
 _ALONE: Final = 1 << _LANE * _LANES
 """What is added by a rule that matters as such: more than all sums."""
+
+
+def awards_of(counted: Sequence[Counted]) -> list[Award]:
+    """The awards of what counts, the most valuable first."""
+    return list(map(_AWARD, sorted(counted, key=_DEARNESS)))
 
 
 class Values:
@@ -38,26 +45,25 @@ class Values:
         """Values by what matters, and by what the method reads; with each, where a limit keeps awards out, which it
         keeps, as far as that was seen."""
 
-    def of(self, counted: Sequence[Counted], awards: Sequence[Award], views: tuple[Any, ...]) -> Value:
-        """What is worth what counts, as awards with the most valuable first; `views` are what the method reads.
-
-        Raises PluginError.
-        """
+    def of(self, counted: Sequence[Counted], views: tuple[Any, ...]) -> Value:
+        """What is worth what counts; `views` are what the method reads. Raises PluginError."""
         if self._method.sums is None:
-            return self._asked(awards, views)
+            return self._asked(awards_of(counted), views)
         sums = 0
         for one in counted:
             sums += one[6]
         if sums >= _ALONE:
-            return self._asked(awards, views)
+            return self._asked(awards_of(counted), views)
         told = self._told.get(sums) if counted else ()
         key = (self._tells(sums) if told is None else told), views
         kept = self._kept.get(key)
+        if kept is not None and kept[1] is None:
+            return kept[0]
+        awards = awards_of(counted)
         if kept is None:
             return self._keep(key, self._asked(awards, views), {}, awards)
         value, classes = kept
-        if classes is None:
-            return value
+        assert classes is not None
         try:
             every = [classes[award.rule.unit, award.rule.aside] for award in awards]
         except KeyError:  # awards of a unit that was not seen

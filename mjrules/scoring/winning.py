@@ -50,8 +50,13 @@ class WinningShapes:
             shapes = self._awaited[key] = tuple([shape for shape in possible if shape.name in self.unlike])
         return shapes
 
-    def fits(self, hand: Hand) -> frozenset[str]:
-        """The shapes that the tiles fit, whatever the reading."""
-        env = environment(hand.seat, hand.round)
-        fitting = [shape for shape in self.every if shape.admits(hand.pieces)]
-        return frozenset([shape.name for shape in fitting if shape.readings(hand.pieces, hand.hidden, env, hand.held)])
+    def fits(self, hand: Hand, read: str) -> frozenset[str]:
+        """The shapes that the tiles fit, whatever the reading; that of the name `read` is known to be one."""
+        env, pieces, hidden, held = environment(hand.seat, hand.round), hand.pieces, hand.hidden, hand.held
+        return frozenset(
+            [
+                shape.name
+                for shape in self.every
+                if shape.name == read or (shape.admits(pieces) and shape.readings(pieces, hidden, env, held))
+            ]
+        )

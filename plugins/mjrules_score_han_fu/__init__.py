@@ -26,7 +26,7 @@ WORDS = {"han": (HAN, HAN), "fu": (FU, FU), "yakuman": (YAKUMAN, YAKUMAN), "poin
 def mj_scoring_methods() -> Sequence[ScoringMethod]:
     """The method `han_fu`."""
     about = "what is paid for fu x 2^(2 + han), cut at limits, or for yakuman"
-    reads = ("seat", "self_drawn")
+    reads = ("east", "self_drawn")
     return [
         ScoringMethod(
             "han_fu",

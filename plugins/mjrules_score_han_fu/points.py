@@ -9,7 +9,6 @@ from mjrules.hooks import Award, Sentence, Step, Value, spoken_list
 
 from .settings import Portions, Settings
 
-EAST = "E"
 MOST_HAN = 100
 """The most han that are counted where no limit is set, so that every value can be printed."""
 
@@ -32,10 +31,10 @@ class Worth(NamedTuple):
     kept: tuple[int, ...] | None
 
 
-def value(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bool) -> Value:
+def value(awards: Sequence[Award], settings: Settings, east: bool, self_drawn: bool) -> Value:
     """What the winner is paid for the awards: by that readings are compared, then by yakuman, han and fu."""
     found = worth(awards, settings)
-    paid = payments(found.base, settings, seat == EAST, self_drawn)
+    paid = payments(found.base, settings, east, self_drawn)
     total = _together(paid, settings)
     totals = {"han": found.han, "fu": found.fu, "base": found.base, "limit": found.limit, "pay": paid}
     if found.yakuman:
@@ -149,15 +148,15 @@ def _together(paid: Mapping[str, int], settings: Settings) -> int:
     return paid["each"] * settings.losers if "each" in paid else paid["discarder"]
 
 
-def steps(awards: Sequence[Award], settings: Settings, seat: str, self_drawn: bool) -> list[Step]:
+def steps(awards: Sequence[Award], settings: Settings, east: bool, self_drawn: bool) -> list[Step]:
     """How the awards that count come to what is paid: fu, rounded up; base points, or a limit; payments."""
     found = worth(awards, settings)
-    paid = payments(found.base, settings, seat == EAST, self_drawn)
+    paid = payments(found.base, settings, east, self_drawn)
     portions = settings.drawn if self_drawn else settings.discard
     alone = tuple(paid) == ("discarder",)
     shares: list[str] = []
     for name, amount in paid.items():
-        times = portions.east if name == "east" or seat == EAST else portions.others
+        times = portions.east if name == "east" or east else portions.others
         share = _PAYERS[name](times=times, base=found.base)
         shares.append(share if alone else _COMES_TO(share=share, amount=amount))
     told = spoken_list(shares, ", ", "，")

@@ -653,7 +653,7 @@ def case(text: str) -> Case:
     """A hand of which no reading is looked at."""
     hand = Hand.parse(text)
     reading = Reading("standard", (), None, ((), (), (), ()))
-    return Case(hand, reading, ToldFields((), ()), lambda hand: 0, lambda hand: frozenset())
+    return Case(hand, reading, ToldFields((), ()), lambda hand: 0, lambda hand, read: frozenset())
 
 
 @pytest.mark.parametrize(
@@ -681,6 +681,8 @@ def case(text: str) -> Case:
         ("123m456p789s1112z +2z", "p", mask("456p")),
         ("123m456p789s1112z +2z", "s", mask("789s")),
         ("123m456p789s1112z +2z", "z", mask("12z")),
+        ("123m456p789s1112z +2z", "east", True),
+        ("123m456p789s1112z +2z seat=S", "east", False),
     ],
 )
 def test_views(text: str, facet: str, view: Any) -> None:

@@ -19,7 +19,7 @@ import mjrules
 from mjrules import Hand, Meld, Ruleset
 from mjrules.hands.pieces import COMPLETED, DECLARED, Piece, tiles_in
 from mjrules.shapes.pattern_grammar import PatternReader
-from mjrules.shapes.readings import Reading, read_hand
+from mjrules.shapes.readings import UNFINISHED, Reading, read_hand
 from mjrules.shapes.shape import GENERAL, REFINED, SETS, Shape
 from mjrules.tiles.classes import Classes
 from mjrules.tiles.tile import TEXT
@@ -540,5 +540,5 @@ def test_what_fits_the_gates(official: Ruleset) -> None:
              for suit in "mps" for more in range(1, 10)]  # fmt: skip
     rng = random.Random(14)
     for tiles in map(in_order, [*hands, *(one_off(rng, in_order(hand), NUMBERS[:9]) for hand in hands)]):
-        fits = official.scorer.shapes.fits(make_hand(tiles, None))
+        fits = official.scorer.shapes.fits(make_hand(tiles, None), UNFINISHED)
         assert ("gates" in fits) is is_gates(tiles), tiles

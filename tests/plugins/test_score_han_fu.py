@@ -37,8 +37,8 @@ def settings(**chosen: Any) -> Settings:
     return found
 
 
-def worth(seat: str = "S", *, drawn: bool = False, chosen: Mapping[str, Any] = {}, **worths: int) -> Value:
-    return value(awards(**worths), settings(**chosen), seat, drawn)
+def worth(*, east: bool = False, drawn: bool = False, chosen: Mapping[str, Any] = {}, **worths: int) -> Value:
+    return value(awards(**worths), settings(**chosen), east, drawn)
 
 
 @pytest.mark.parametrize(
@@ -52,14 +52,14 @@ def test_a_discard(han: int, fu: int, paid: int) -> None:
     """The table of points that players learn."""
     found = worth(han=han, fu=fu)
     assert (found.total, found.totals["pay"]) == (paid, {"discarder": paid})
-    assert worth("E", han=han, fu=fu).total == -(-found.totals["base"] * 6 // 100) * 100
+    assert worth(east=True, han=han, fu=fu).total == -(-found.totals["base"] * 6 // 100) * 100
 
 
 def test_a_drawn_win() -> None:
     assert worth(drawn=True, han=2, fu=20).totals["pay"] == {"east": 700, "others": 400}
     assert worth(drawn=True, han=2, fu=20).total == 1500
-    assert worth("E", drawn=True, han=3, fu=30).totals["pay"] == {"each": 2000}
-    assert worth("E", drawn=True, han=3, fu=30).total == 6000
+    assert worth(east=True, drawn=True, han=3, fu=30).totals["pay"] == {"each": 2000}
+    assert worth(east=True, drawn=True, han=3, fu=30).total == 6000
     assert worth(drawn=True, han=3, fu=30, chosen={"losers": 2}).total == 3000
 
 
@@ -67,7 +67,7 @@ def test_payments_are_rounded_up_as_the_ruleset_says() -> None:
     fine = {"paid_to": 10}
     assert worth(drawn=True, han=1, fu=30, chosen=fine).totals["pay"] == {"east": 480, "others": 240}
     assert worth(han=2, fu=25, chosen={"paid_to": 1000}).totals["pay"] == {"discarder": 2000}
-    assert worth("E", han=1, fu=30, chosen=fine).total == 1440
+    assert worth(east=True, han=1, fu=30, chosen=fine).total == 1440
 
 
 def test_fu_are_rounded_up_where_several_rules_give_them() -> None:
@@ -128,7 +128,7 @@ def test_what_pays_alike_is_told_apart_by_yakuman_then_han_then_fu() -> None:
     ],
 )
 def test_the_way_to_the_points(drawn: bool, worths: dict[str, int], said: list[str]) -> None:
-    told = [*steps(awards(**worths), settings(), "S", drawn)]
+    told = [*steps(awards(**worths), settings(), False, drawn)]
     assert [f"{step.text} = {step.value}" for step in told[:-1]] == said[:-1]
     assert str(told[-1].value) == said[-1]
 

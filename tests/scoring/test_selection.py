@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
@@ -391,6 +392,14 @@ def test_a_method_is_given_the_dearest_award_first() -> None:
     method = ScoringMethod("first", "", {}, "", first)
     assert example.counted({}, method) == {"b": 1, "a": 1, "c": 1}
     assert example._replace(worths={}).counted({}, method) == {"a": 1, "b": 1, "c": 1}
+
+
+def test_worths_that_differ_by_a_fraction_come_in_order() -> None:
+    worths: dict[str, Amount] = {"c": 1, "b": Fraction(1, 2), "a": Fraction(1, 3)}
+    rules = [Rule(id, "limit", worth, TRUE) for id, worth in worths.items()]
+    selector = AwardSelector(rules, POLICIES["free"], SUM, typed_settings(SUM.settings, {}))
+    found = selector.selection(selector.best(Standing(0b111, {}, {})))
+    assert [award.rule.id for award in found.awards] == ["c", "b", "a"]
 
 
 def test_all_that_refuse_a_match_are_told() -> None:

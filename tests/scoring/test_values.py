@@ -18,7 +18,7 @@ from tests.kit.rulesets import loaded
 
 RULESETS = ("chinese-official", "hong-kong", "western", "riichi/tenhou", "taiwanese")
 """Sums, sums with a limit, doubles with limit hands, han and fu, and sums in which one rule may count alone."""
-VIEWS: Mapping[bool, Sequence[tuple[Any, ...]]] = {True: [("E", True), ("S", True), ("S", False)], False: [()]}
+VIEWS: Mapping[bool, Sequence[tuple[Any, ...]]] = {True: [(True, True), (False, True), (False, False)], False: [()]}
 Told = list[tuple[int, int, bool]]
 
 
@@ -30,7 +30,8 @@ def counted_of(rules: Sequence[Rule], told: Told, values: Values) -> list[Counte
         rule = rules[place]
         each = rule.value + more
         award = Award(rule, times, each, (0,))
-        found[place] = (place, times, each, (0,), times * each, place, values.added(award), award)
+        dearness = place - each * len(rules)
+        found[place] = (place, times, each, (0,), times * each, dearness, values.added(award), award)
     return [found[place] for place in sorted(found)]
 
 
@@ -50,7 +51,7 @@ def test_kept_values_are_those_of_the_method(id: str, every: list[Told]) -> None
     for told, seen in product([*every, *every], views):
         counted = counted_of(book.rules, told, values)
         awards = [one[-1] for one in sorted(counted, key=lambda one: (-one[2], one[0]))]
-        assert values.of(counted, awards, seen) == book.method.value(awards, book.settings, *seen)
+        assert values.of(counted, seen) == book.method.value(awards, book.settings, *seen)
 
 
 def method_of(asked: list[Sequence[Award]], sums: Any) -> ScoringMethod:
@@ -83,7 +84,7 @@ def test_how_often_the_method_is_asked(sums: Any, times: int) -> None:
     values = Values(method_of(asked, sums), {})
     for place in range(3):
         own = counted(values, 4, place)
-        assert values.of(own, [own[0][-1]], ()).total == 4
+        assert values.of(own, ()).total == 4
     assert len(asked) == times
 
 
@@ -91,7 +92,7 @@ def test_nothing_of_a_kept_value_can_be_changed() -> None:
     values = Values(method_of([], lambda award, _: (int(award.value),)), {})
     own = counted(values, 4)
     for _ in range(2):
-        found: Any = values.of(own, [own[0][-1]], ())
+        found: Any = values.of(own, ())
         with pytest.raises(TypeError):
             found.totals["number"] = 5
 
@@ -113,7 +114,7 @@ def test_which_awards_a_limit_keeps() -> None:
         rules = [Rule(f"rule_{place}", unit, 4, TRUE) for place, unit in enumerate(units)]
         awards = [Award(rule, 1, 4, (0,)) for rule in rules]
         counted: list[Counted] = [(0, 1, 4, (0,), 4, 0, values.added(award), award) for award in awards]
-        return values.of(counted, awards, ()).kept
+        return values.of(counted, ()).kept
 
     assert [kept("fan", "fu"), kept("fu", "fan"), kept("fu", "fu", "fan")] == [(0,), (1,), (2,)]
     assert len(asked) == 1
@@ -125,7 +126,7 @@ def test_nothing_is_kept_where_some_awards_of_a_unit_are_kept() -> None:
     values = Values(ScoringMethod("odd", "", {"fan": ""}, "fan", _keeps_the_first, sums=lambda *_: (1,)), {})
     awards = [Award(Rule(f"rule_{place}", "fan", 4, TRUE), 1, 4, (0,)) for place in range(2)]
     counted: list[Counted] = [(0, 1, 4, (0,), 4, 0, values.added(award), award) for award in awards]
-    assert [values.of(counted, awards, ()).kept for _ in range(2)] == [(0,), (0,)]
+    assert [values.of(counted, ()).kept for _ in range(2)] == [(0,), (0,)]
 
 
 def _keeps_the_first(awards: Sequence[Award], settings: object) -> Value:

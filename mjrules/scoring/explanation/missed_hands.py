@@ -20,7 +20,7 @@ from ..show import SEAT_NAMES
 from .parts import NotCounted
 
 SITUATION: Final = frozenset(
-    {"flags", "self_drawn", "bonus", "bonus_count", "numbers", "fields", "seat", "winds", "classes"}
+    {"flags", "self_drawn", "bonus", "bonus_count", "numbers", "fields", "seat", "east", "winds", "classes"}
 )
 """Facets that show nothing of the tiles in the hand: what they show holds whatever tiles are exchanged."""
 
