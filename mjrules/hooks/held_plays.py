@@ -51,7 +51,7 @@ _ANSWERS: Mapping[str, Any] = {
     "ready_actions": tuple[Action, ...],
     "question": str,
     "why_not": str,
-    "carry_out": list[Event],
+    "carry_out": tuple[Event, ...],
     "follows": list[Event],
     "facts": Facts | None,
     "stops": str,
@@ -72,7 +72,11 @@ _OF_ONE: Final = frozenset(
 """The methods that are given one thing."""
 HOLLOW: Mapping[str, type] = {"actions": list, "ready_actions": list, "follows": list}
 """Nearly always there is no action, and nothing follows, which is sound at a glance."""
-_LASTING: Mapping[str, Callable[[Any], bool]] = {"actions": never_changes, "ready_actions": never_changes}
+_LASTING: Mapping[str, Callable[[Any], bool]] = {
+    "actions": never_changes,
+    "ready_actions": never_changes,
+    "carry_out": never_changes,
+}
 """Answers that are right again when the same is given to the same question."""
 _SHARED: Final = (Declare, Give, Answer)
 """The decisions of the game that house rules carry out."""

@@ -111,8 +111,8 @@ class Play:
 
     A rule is asked less, and play is quicker, where it says when it has something to say: `acts` is when it may have
     actions; where it is `steady`, what a seat may do at such a time stays the same until that seat does something by
-    the rule, or its `actions` rest or wake, and is asked once. `forbids` are the classes of actions that it may forbid,
-    and `answers` those of events from which something may follow, heard or not; none: those heard. Where
+    the rule, or its `actions` rest or wake, and `actions` is asked once. `forbids` are the classes of actions that it
+    may forbid, and `answers` those of events from which something may follow, heard or not; none: those heard. Where
     `plain_discards` is false, it need not hear, nor answer, a discard that plainly nobody can claim, as are most. What
     holds for a while only, it says by `rest` and `wake`, and of whom it forbids every claim from now on, by `silence`.
     """
@@ -210,7 +210,10 @@ class Play:
         return ""
 
     def carry_out(self, action: Action) -> Sequence[Event]:
-        """What happens by an action of its own kinds, which is legal; the first event is the decision."""
+        """What happens by an action of its own kinds, which is legal; the first event is the decision.
+
+        The same tuple again is not checked again.
+        """
         return ()
 
     def stops(self) -> str:

@@ -11,13 +11,14 @@ glance for a while.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ..hands.pieces import CLAIMED, Piece
 from ..tiles.tile import Tile, mask_of, tiles_of
-from .missing_sets import ONE_COST, missing_sets
+from .missing_sets import ONE_COST, SetCosts, missing_sets
 from .shape import REFINED, Shape
-from .shape_lanes import ShapeLanes
+from .shape_lanes import Bounds, ShapeLanes
 from .splitting import STARTS
 
 _KEPT: Final = 1 << 14
@@ -27,17 +28,27 @@ _Admitted = tuple[tuple[int, ...], int, tuple[int, ...]]
 other shapes, and their limits."""
 
 
+_Told = list[dict[bytes, tuple[SetCosts, int]]]
+"""What the tiles of each suit say, as far as they were asked: of sets and pairs, and of other shapes."""
+
+
+@lru_cache(64)
+def _told_of(most_sets: int, bounds: Bounds) -> _Told:
+    """Where it is kept what tiles say: the same for the shapes of a ruleset that is loaded again."""
+    return [{} for _ in STARTS]
+
+
 class Glance:
     """Sees that hands are far from the shapes of a ruleset."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self._of_sets = [shape for shape in shapes if of_sets(shape)]
-        self._sets = missing_sets(max([len(shape.sets) for shape in self._of_sets], default=0))
+        most_sets = max([len(shape.sets) - shape.pairs for shape in self._of_sets], default=0)
+        self._sets = missing_sets(most_sets)
         self._lanes = ShapeLanes([shape for shape in shapes if not of_sets(shape)])
         self._most = max([shape.size for shape in shapes], default=0)
-        self._costs, self._joined = self._sets.kept, self._sets.joined
-        self._told = self._lanes.told
-        """What the tiles of each suit say of other shapes than sets and a pair."""
+        self._joined = self._sets.joined
+        self._told = _told_of(most_sets, self._lanes.bounds)
         self._by_melds: dict[tuple[int, bool], _Admitted] = {}
         self._bare = self._admitted(())
 
@@ -49,22 +60,21 @@ class Glance:
         """
         shifts, lanes, limits = self._admitted(melds) if melds else self._bare
         m, p, s, z = suits = _suits(counts)
-        costs, joined = self._costs, self._joined
+        joined = self._joined
+        one, two, three, four = self._told
         try:
-            whole = joined[joined[costs[m], costs[p]], joined[costs[s], costs[z]]]
+            (a, of_m), (b, of_p), (c, of_s), (d, of_z) = one[m], two[p], three[s], four[z]
+            whole = joined[joined[a, b], joined[c, d]]
         except KeyError:
-            whole = self._sets.of_suits(suits)
+            (a, of_m), (b, of_p), (c, of_s), (d, of_z) = self._tell(suits)
+            whole = self._sets.join(self._sets.join(a, b), self._sets.join(c, d))
         found = self._most
         for shift in shifts:
             missing = whole >> shift & ONE_COST
             if missing < found:
                 found = missing
         if lanes:
-            one, two, three, four = self._told
-            try:
-                told = one[m] + two[p] + three[s] + four[z]
-            except KeyError:
-                told = self._tell(suits)
+            told = of_m + of_p + of_s + of_z
             near = self._lanes.near
             lanes = near(told, limits[found], lanes) if found else 0
             if lanes:
@@ -76,7 +86,7 @@ class Glance:
     def near_others(self, melds: tuple[Piece, ...], counts: Sequence[int], present: int) -> list[Shape]:
         """The shapes but sets and a pair to which no more than one tile may be missing."""
         _, lanes, limits = self._admitted(melds)
-        told, near = self._tell(_suits(counts)), self._lanes.near
+        told, near = sum([own for _, own in self._tell(_suits(counts))]), self._lanes.near
         lanes = near(told, limits[2], lanes)
         told -= self._lanes.of_ranks(lanes, present, mask_of([kind for kind in tiles_of(present) if counts[kind] > 1]))
         return self._lanes.shapes_of(near(told, limits[2], lanes))
@@ -96,16 +106,16 @@ class Glance:
         whole = self._sets.of_suits(_suits(counts))
         return any(whole >> shift & ONE_COST < 2 for shift in shifts)
 
-    def _tell(self, suits: Sequence[bytes]) -> int:
-        """What the tiles of all suits say of other shapes than sets and a pair, as it is kept."""
-        found = 0
+    def _tell(self, suits: Sequence[bytes]) -> list[tuple[SetCosts, int]]:
+        """What the tiles of each suit say, as it is kept."""
+        found = []
         for kept, start, suit in zip(self._told, STARTS, suits, strict=True):
             told = kept.get(suit)
             if told is None:
                 if len(kept) >= _KEPT:
                     kept.clear()
-                told = kept[suit] = self._lanes.of_suit(start, suit)
-            found += told
+                told = kept[suit] = self._sets.of_suit(suit), self._lanes.of_suit(start, suit)
+            found.append(told)
         return found
 
     def _admitted(self, melds: tuple[Piece, ...]) -> _Admitted:

@@ -50,10 +50,10 @@ class MissingSets:
 
     def of_suits(self, suits: Iterable[bytes]) -> SetCosts:
         """The costs of the tiles of four suits, as how many there are of each kind; the last are the honours."""
-        one, two, three, four = map(self._of_suit, suits)
-        return self._join(self._join(one, two), self._join(three, four))
+        one, two, three, four = map(self.of_suit, suits)
+        return self.join(self.join(one, two), self.join(three, four))
 
-    def _of_suit(self, suit: bytes) -> SetCosts:
+    def of_suit(self, suit: bytes) -> SetCosts:
         """The costs of the tiles of one suit; honours have fewer kinds than suits."""
         found = self.kept.get(suit)
         if found is None:
@@ -63,13 +63,13 @@ class MissingSets:
             for own in sorted([tiles.strip(b"\0") for tiles in neighbours]):  # in order, so that joints recur
                 if own:
                     costs = self._of_neighbours(min(own, own[::-1]))
-                    found = costs if found == self._none else self._join(found, costs)
+                    found = costs if found == self._none else self.join(found, costs)
             if len(self.kept) >= _KEPT:
                 self.kept.clear()
             self.kept[suit] = found
         return found
 
-    def _join(self, one: SetCosts, other: SetCosts) -> SetCosts:
+    def join(self, one: SetCosts, other: SetCosts) -> SetCosts:
         """The costs of two suits together, or of tiles of one that have no set in common."""
         found = self.joined.get((one, other))
         if found is None:

@@ -8,7 +8,6 @@ bound has a lane of its own in one number, in which the kinds are added up for a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece
@@ -64,13 +63,8 @@ class _Bound(NamedTuple):
 _Groups = tuple[int, tuple[int, ...], list[int]]
 """Groups of some suits: the lanes of the bindings that have them, where the kinds of these suits begin, and what is
 taken off for so many ranks."""
-_Told = tuple[dict[tuple[Tile, int], int], list[dict[bytes, int]]]
-
-
-@lru_cache(64)
-def _kept_of(bounds: tuple[_Bound | None, ...]) -> _Told:
-    """Where it is kept what tiles say of bounds: the same for the shapes of a ruleset that is loaded again."""
-    return {}, [{} for _ in STARTS]
+Bounds = tuple[_Bound | None, ...]
+"""The bounds of shapes, lane by lane; None where a shape has fewer than others."""
 
 
 class ShapeLanes:
@@ -96,8 +90,9 @@ class ShapeLanes:
             for place, (_, bound) in enumerate(self._bounds)
             if bound is not None and bound.pungs | bound.pairs
         ]
-        self._each, self.told = _kept_of(tuple([bound for _, bound in self._bounds]))
-        """What a kind says, and what the tiles of each suit say, as far as it was asked of shapes with such bounds."""
+        self.bounds: Bounds = tuple([bound for _, bound in self._bounds])
+        self._each: dict[tuple[Tile, int], int] = {}
+        """What so many tiles of a kind say, as far as it was asked."""
         grouped = dict.fromkeys([bound.groups for _, bound in self._bounds if bound is not None and bound.groups])
         self._grouped = [self._of_groups(suits, len(bound)) for suits in grouped]
 

@@ -36,7 +36,7 @@ def _seats_behind(seats: int) -> list[list[int]]:
 
 
 class Offer(NamedTuple):
-    """What house rules let a seat do at a time: what is `known`, or else what `asks` them."""
+    """What house rules let a seat do at a time: what is `known`, and behind it what `asks` them."""
 
     known: Sequence[Action] = ()
     asks: Sequence[Ask] = ()
@@ -99,7 +99,7 @@ class Awake:
             self._lets_pass = None
         if self._stir.silencing:
             self._stir.silencing = False
-            self.silent = silent = frozenset[int]().union(*[play.silent for play in self.plays])
+            self.silent = silent = frozenset([seat for play in self.plays for seat in play.silent])
             self.claimants = [[own for own in behind if own[0] not in silent] for behind in self.behind]
         if self._stir.acting:
             self._stir.acting = False
@@ -144,15 +144,13 @@ class Awake:
             if "actions" not in play.resting and when == "own_turn" and play.does("ready_actions"):
                 asks.append((play.ready_actions, True))
             steady = steady and (play.steady or len(asks) == number)
-        if not asks:
-            return NO_OFFER, NO_OFFER
-        if not steady:
-            always, every = Offer(asks=[ask for ask, more in asks if not more]), Offer(asks=[ask for ask, _ in asks])
+        always, more = [ask for ask, ready in asks if not ready], [ask for ask, ready in asks if ready]
+        if steady:
+            known = [action for ask in always for action in ask(seat)]
+            offer, every = Offer(known) if known else NO_OFFER, Offer(known, more)
         else:
-            told = [(action, more) for ask, more in asks for action in ask(seat)]
-            always, every = Offer([action for action, more in told if not more]), Offer([action for action, _ in told])
-        always = always if always.known or always.asks else NO_OFFER
-        return always, every if every.known != always.known or every.asks != always.asks else always
+            offer, every = Offer(asks=always) if always else NO_OFFER, Offer(asks=[ask for ask, _ in asks])
+        return offer, every if more else offer
 
     def forbidding(self, kind: type[Action]) -> Plays:
         """Those that may forbid actions of a class; of the class of all actions: any."""

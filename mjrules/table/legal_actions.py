@@ -37,9 +37,9 @@ def _discards_of(seats: int) -> list[list[Discard]]:
 def _add(found: list[Action], offer: Offer, seat: int) -> None:
     """Add what house rules offer a seat to what else it may do."""
     known, asks = offer
+    found += known
     for ask in asks:
         found += ask(seat)
-    found += known
 
 
 def _without_forbidden(seat: int, found: list[Action], plays: Plays) -> list[Action]:

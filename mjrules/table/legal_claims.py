@@ -178,7 +178,7 @@ class LegalClaims:
     def _may_draw(self, claims: Claims) -> None:
         """Note that who draws next need not wait for those who may claim."""
         drawer = self.state.next_to_draw()
-        if self.state.live() and any(bits for seat, bits in enumerate(claims.may) if seat != drawer):
+        if self.state.live() and any(changed(claims.may, drawer, 0)):
             claims.may = changed(claims.may, drawer, claims.may[drawer] | CAN_DRAW)
 
     def stops(self, happened: int) -> str:

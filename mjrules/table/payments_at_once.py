@@ -18,8 +18,8 @@ BONUS_SETS = {"all_flowers": frozenset(BONUS[:4]), "all_seasons": frozenset(BONU
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ...]) -> Iterator[Event]:
     """What is paid for the bonus tile that a player has just laid down."""
     own = state.players[seat].bonus
-    if not ruleset.definition.bonus_payments:
-        return
+    if len(own) < 4 or not ruleset.definition.bonus_payments:
+        return  # what is paid for is four of them
     for cause, tiles in BONUS_SETS.items():
         # Of several copies it completes another four where the hand has no more of it than of any other.
         if own[-1] in tiles and own.count(own[-1]) == min(map(own.count, tiles)):

@@ -132,7 +132,7 @@ class Declarations(Play):
 
     def carry_out(self, action: Action) -> Sequence[Event]:
         """All hear what is declared."""
-        return [action]
+        return _alone(action)
 
     def binds(self, seat: int) -> bool:
         """Only who must declare something to win is bound, and who has: at once, in claims, or in all that follows."""
@@ -180,6 +180,12 @@ class Declarations(Play):
 def _declarations(seat: int, words: tuple[str, ...]) -> tuple[Action, ...]:
     """The same actions for the same words, so that they are checked once."""
     return tuple([events.Declare(seat, word) for word in words])
+
+
+@lru_cache(1024)
+def _alone(action: Action) -> tuple[Event, ...]:
+    """The same events for the same action, so that they are checked once."""
+    return (action,)
 
 
 def _no_claim(action: Action, made: Collection[Promise]) -> str:

@@ -1056,3 +1056,27 @@ def test_a_decision_of_a_house_rule_that_fails_leaves_nothing_behind(make: Load)
         table.do(events.Give(0))
     assert table.events == before
     assert table.undo() is None
+
+
+class Parroting(Play):
+    """What a house rule does, in which the same happens by every decision."""
+
+    kinds = (events.Give,)
+    gives = (events.Give(0),)
+
+    def actions(self, seat: int) -> list[Action]:
+        return [events.Give(seat)] if self.state.turn == seat else []
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        return self.gives
+
+
+def test_events_that_are_right_for_one_decision_are_looked_at_for_another(make: Load) -> None:
+    parrot = plugin(mj_house_rules=lambda: [HouseRule("parrot", "", play=Parroting)])
+    table = Table(make("plugins: {add: [parrot]}\nhouse_rules: {parrot: {}}", parrot=parrot), 1)
+    for _ in range(2):
+        assert table.do(events.Give(0)) == (events.Give(0),)
+    while table.state.turn == 0:
+        table.do(table.legal_actions(table.to_act()[0])[0])
+    with pytest.raises(PluginError, match="expected the decision itself, give"):
+        table.do(events.Give(table.state.turn))
