@@ -18,7 +18,7 @@ STEPS: Final = 2_000_000
 """The steps of a question, where nobody says otherwise: some seconds of work."""
 
 
-class Work:
+class WorkLeft:
     """The question that is asked in a thread: its steps, what is left of them, and which kept answers it has paid for;
     or none is asked."""
 
@@ -33,12 +33,12 @@ _STEPS: Final[ContextVar[int]] = ContextVar("steps", default=STEPS)
 _HERE: Final = local()
 
 
-def work_here() -> Work:
+def work_here() -> WorkLeft:
     """The work of this thread; one object for each, as to make one for each question would take longer."""
     try:
-        work: Work = _HERE.work
+        work: WorkLeft = _HERE.work
     except AttributeError:
-        work = _HERE.work = Work()
+        work = _HERE.work = WorkLeft()
     return work
 
 
@@ -64,11 +64,11 @@ class Question:
 
     def __enter__(self) -> None:
         try:  # as `work_here`, which would take as long again
-            work: Work = _HERE.work
+            work: WorkLeft = _HERE.work
         except AttributeError:
             work = work_here()
         if work.asked:
-            self._work: Work | None = None
+            self._work: WorkLeft | None = None
             return
         work.steps = work.left = _STEPS.get()
         work.asked = True
