@@ -384,7 +384,8 @@ class Program:
             return kept
         if len(self._varied) >= _COMBINING:
             self._varied.clear()
-        worths = self._varied[bits, still_open] = dict[int, Amount]()
+        worths: dict[int, Amount] = {}
+        self._varied[bits, still_open] = worths
         for item in self._varying:
             if bits >> item.place & 1:
                 worth = next((value for mask, value in item.variants if still_open & mask), None)

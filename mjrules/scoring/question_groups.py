@@ -325,7 +325,8 @@ class Group:
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet, or what is looked at of it."""
-        work, bits, found = work_here(), 0, list[tuple[int, tuple[int, ...], bool]]()
+        found: list[tuple[int, tuple[int, ...], bool]] = []
+        work, bits = work_here(), 0
         left = work.left
         if self._sizes:
             for number, masks in self._matches(view).items():

@@ -448,7 +448,7 @@ class AwardSelector:
             apart |= 1 << place
         whole, touched = bits & ~apart, bits & self._touched[apart]
         if whole & touched:
-            counted = list[Counted]()
+            counted: list[Counted] = []
             self._count(bits, 0, standing, choice, counted)
             return counted
         known, spared, partly = self._whole.get(whole) or self._on_whole_hand(whole)
