@@ -43,7 +43,7 @@ _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
 _MOST_SAID: Final = 1 << 14
 """Where a field of records has said more than this, it is forgotten: much is said once and never again."""
-_MOST_VERDICTS: Final = 1 << 12
+_MOST_VERDICTS: Final = 1 << 11
 """So many comparisons are kept, as not many recur."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
