@@ -18,7 +18,7 @@ STEPS: Final = 2_000_000
 """The steps of a question, where nobody says otherwise: some seconds of work."""
 
 
-class _Work:
+class WorkLeft:
     """The question that is asked in a thread: its steps, what is left of them, and which kept answers it has paid for;
     or none is asked."""
 
@@ -33,12 +33,12 @@ _STEPS: Final[ContextVar[int]] = ContextVar("steps", default=STEPS)
 _HERE: Final = local()
 
 
-def _work() -> _Work:
+def work_here() -> WorkLeft:
     """The work of this thread; one object for each, as to make one for each question would take longer."""
     try:
-        work: _Work = _HERE.work
+        work: WorkLeft = _HERE.work
     except AttributeError:
-        work = _HERE.work = _Work()
+        work = _HERE.work = WorkLeft()
     return work
 
 
@@ -63,12 +63,12 @@ class Question:
     __slots__ = ("_work",)
 
     def __enter__(self) -> None:
-        try:  # as `_work`, which would take as long again
-            work: _Work = _HERE.work
+        try:  # as `work_here`, which would take as long again
+            work: WorkLeft = _HERE.work
         except AttributeError:
-            work = _work()
+            work = work_here()
         if work.asked:
-            self._work: _Work | None = None
+            self._work: WorkLeft | None = None
             return
         work.steps = work.left = _STEPS.get()
         work.asked = True
@@ -85,23 +85,14 @@ class Question:
 def spent() -> Iterator[Callable[[], int]]:
     """What is asked within it is one question; what it gives back tells how many steps that has taken so far."""
     with Question():
-        work = _work()
+        work = work_here()
         before = work.left
         yield lambda: before - work.left
 
 
-def taken() -> int:
-    """The steps that the question which is asked has taken so far; 0 where none is asked."""
-    try:
-        work: _Work = _HERE.work
-    except AttributeError:  # nothing was asked yet in this thread
-        return 0
-    return work.steps - work.left if work.asked else 0
-
-
 def spend(steps: int, on: str) -> None:
     """Take steps of the question that is asked. Raises TooComplexError where none are left; `on` is the work."""
-    work = _work()
+    work = work_here()
     if work.asked:
         work.left -= steps
         if work.left < 0:
@@ -131,7 +122,7 @@ class KeptAnswers(Generic[_Key, _Answer]):
             return None
         answer, steps = found
         if steps:
-            work = _work()
+            work = work_here()
             if work.asked and (paid := (self._mine, key)) not in work.paid:
                 work.paid.add(paid)
                 work.left -= steps
@@ -145,7 +136,7 @@ class KeptAnswers(Generic[_Key, _Answer]):
             self.forget()
         self._size += size
         self._answers[key] = answer, steps
-        work, paid = _work(), (self._mine, key)
+        work, paid = work_here(), (self._mine, key)
         if steps and work.asked:
             if paid in work.paid:
                 work.left += steps

@@ -16,6 +16,7 @@ from ..scoring.scorer import Scorer
 from .alike_views import AlikeViews, SinglePieces
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, as_words, close, meets, number_of_words
+from .laid_tiles import zeros
 from .matters import Matters
 from .numbering import Column, Numbered
 from .table_sizes import fills
@@ -115,7 +116,7 @@ class AnswerTable:
 
     def rows(self, numbers: Longs) -> tuple[Words, Longs]:
         """The ways left open, and the numbers of what was found, in some rows."""
-        return self._open.of(numbers), self._found.of(numbers)
+        return self._open.of(numbers), self._found.of(numbers) if self.group.finds else zeros(len(numbers))
 
     def numbers(self, views: Views, rows: Longs | None) -> Longs:
         """The rows of the table for some readings, or for all; of a group that looks at hands alone, for hands."""

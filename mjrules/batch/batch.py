@@ -20,7 +20,7 @@ from ..settlement_method import seat_at
 from ..tiles.tile import JOKER, KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
-from .bit_rows import meets, number_of_words, put, put_rows
+from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
 from .choosing import Choosing, Chosen, Whole
 from .columns import BONUS_TILES, NO_WIN, Columns
 from .hands_read import Earliest, HandsRead, read_as
@@ -95,8 +95,7 @@ class Batch:
         self._tables = Tables(scorer)
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         self._choosing = self._chooses()
-        self._verdicts: dict[bytes, int] = {}
-        """Which of two choices is better, by the numbers of both."""
+        self._forget_verdicts()
         self._reader = Reader(book.shapes)
         self._numbers: dict[Hashable, Numbered] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
@@ -127,7 +126,7 @@ class Batch:
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
-        held = (self._tables, self._located, self._choosing, self._verdicts, self._reader, self._numbers)
+        held = (self._tables, self._located, self._choosing, self._pairs, self._verdicts, self._reader, self._numbers)
         return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
 
     @property
@@ -404,18 +403,19 @@ class Batch:
         all readings: 1 the first, -1 the second, 0 for neither; kept."""
         found = np.zeros(len(rows), np.int64)
         differ = np.flatnonzero(np.logical_or.reduce([own[rows] != own[others] for own in choice]))
-        if len(differ):
-            told = [own[which[differ]] for which in (rows, others) for own in choice]
-            found[differ] = list(map(self._verdict, np.stack(told, axis=1)))
+        if not len(differ):
+            return found
+        if len(self._pairs) > _MOST_VERDICTS:
+            self._forget_verdicts()
+        told = [own.take(which.take(differ)) for which in (rows, others) for own in choice]
+        pairs, fresh = self._pairs.of([(own, NARROW + 1) for own in told])
+        for pair in zip(*[own.take(fresh).tolist() for own in told], strict=True):
+            one, other = pair[: len(choice)], pair[len(choice) :]
+            self._verdicts.add(self._choosing.compare(one, other))
+        found[differ] = self._verdicts.of(pairs)
         return found
 
-    def _verdict(self, pair: Longs) -> int:
-        """Which of two choices of the same rank is better, by the numbers of both."""
-        key = pair.tobytes()
-        verdict = self._verdicts.get(key)
-        if verdict is None:
-            if len(self._verdicts) >= _MOST_VERDICTS:
-                self._verdicts.clear()
-            one, other = (tuple(numbers) for numbers in pair.reshape(2, -1).tolist())
-            verdict = self._verdicts[key] = self._choosing.compare(one, other)
-        return verdict
+    def _forget_verdicts(self) -> None:
+        """Forget which of two choices is better."""
+        self._pairs, self._verdicts = Numbered(), GrownNumbers()
+        """The numbers of both, as pairs that have numbers, and which is better by these."""

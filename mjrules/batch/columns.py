@@ -16,6 +16,7 @@ from ..hands.meld import SIDES, Meld, stood_for
 from ..hands.pieces import Piece
 from ..hands.record import SEATS
 from ..tiles.tile import BONUS, KINDS, RED, STANDING, Tile, sort_tiles
+from .arrays import weighed
 
 Bytes = NDArray[np.uint8]
 NO_WIN: Final = 255
@@ -113,7 +114,7 @@ class Columns:
         if not sets.all():
             row, place = np.argwhere(~sets)[0].tolist()
             raise ValueError(f"melds: row {row} has {self.melds[row, place]}, which is no declared set")
-        there = sum(self.tiles[:, BONUS_TILES].T, np.zeros(len(self), np.int64))
+        there = weighed(self.tiles[:, BONUS_TILES], np.ones((len(BONUS), 1), np.float32))[:, 0].astype(np.int64)
         wrong = np.flatnonzero(there != np.where(self.bonus_known, self.bonus, 0))
         if len(wrong):
             row = int(wrong[0])

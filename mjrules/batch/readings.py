@@ -106,7 +106,7 @@ class Reader:
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
         hidden = Tallies(rows.keys.take(asked, axis=1))
-        pungs, pairs = hidden.threes, hidden.twos
+        pungs, pairs = hidden.threes(), hidden.twos()
         (suits, _), (honours, _) = two_keys(rows.keys.take(asked, axis=1) - keys_of_sets(hidden))
         nothing = np.zeros(len(asked), np.int64)
         sets = number_of_kinds(pungs) << SETS_BITS
@@ -260,7 +260,7 @@ def _that_may_have(shape: Shape, rows: Rows, hands: Longs) -> Longs:
     if not len(hands):
         return hands
     if shape.only_pairs:
-        even: Longs = hands[rows.tally.odd.take(hands) == 0]
+        even: Longs = hands[rows.tally.odd(hands) == 0]
         return even
     some = np.zeros(len(hands), np.bool_)
     present, held = rows.present.take(hands), rows.held.take(hands)
@@ -273,10 +273,11 @@ def _that_may_have(shape: Shape, rows: Rows, hands: Longs) -> Longs:
 def _pairs(hand: Longs, place: int, rows: Rows, *, distinct: bool) -> Laid:
     """Hands of nothing but pairs; of distinct ones, where this is asked."""
     if distinct:
-        hand = hand[rows.fours[hand] == 0]
+        hand = hand[rows.tally.fours(hand) == 0]
     nothing = np.zeros(len(hand), np.int64)
     shape = np.full(len(hand), place)
-    return Laid(hand, shape, nothing, nothing, nothing, rows.held[hand], rows.fours[hand], nothing, nothing, nothing)
+    held, fours = rows.held.take(hand), rows.tally.fours(hand)
+    return Laid(hand, shape, nothing, nothing, nothing, held, fours, nothing, nothing, nothing)
 
 
 class Written:

@@ -103,8 +103,7 @@ class Rows:
     whether there are at most four of each; where it is false, they mean nothing. `present` are the kinds of all tiles,
     `number` and `kinds` how many concealed tiles and kinds there are, `melded` how many declared sets. `counts` are how
     many tiles there are in all, see `Tallies.counts`; `copies` how many like the winning tile, `alike` how many
-    of these are concealed. `fours` and `four` are
-    the kinds concealed, and there in all, four times, those of kongs left out of the latter.
+    of these are concealed. `four` are the kinds there four times, those of kongs left out.
     """
 
     def __init__(self, columns: Columns) -> None:
@@ -182,11 +181,6 @@ class Rows:
     def counts(self) -> Longs:
         """How many tiles there are of each kind; see `Tallies.counts`."""
         return self.tally.counts + self.meld_counts
-
-    @cached_property
-    def fours(self) -> Longs:
-        """The kinds concealed four times."""
-        return self.tally.fours
 
     @cached_property
     def four(self) -> Longs:

@@ -55,8 +55,8 @@ _HIGH: Final = _half(_LOW_RANKS, _RANKS - _LOW_RANKS)
 class Tallies:
     """The tiles of hands by their suit keys, [4, hands]; masks have a bit for each kind.
 
-    `held` are the kinds that there are, `odd` those there an odd number of times, `twos` twice, `threes` three times or
-    more, `fours` four times, `number` how many tiles there are.
+    `held` are the kinds that there are, `number` how many tiles there are. Of some hands, or of all, `odd` are the
+    kinds there an odd number of times, `twos` twice, `threes` three times or more, `fours` four times.
     """
 
     def __init__(self, keys: Longs) -> None:
@@ -64,8 +64,9 @@ class Tallies:
         self._low = keys - self._high * _HALF
         self._masks = _LOW[0].take(self._low) + _HIGH[0].take(self._high)
 
-    def _kinds(self, start: int) -> Longs:
-        own = self._masks >> start & (1 << _RANKS) - 1
+    def _kinds(self, start: int, hands: Longs | None = None) -> Longs:
+        masks = self._masks if hands is None else self._masks.take(hands, axis=1)
+        own = masks >> start & (1 << _RANKS) - 1
         found: Longs = own[0] | own[1] << STARTS[1] | own[2] << STARTS[2] | own[3] << STARTS[3]
         return found
 
@@ -99,25 +100,21 @@ class Tallies:
         """The kinds that there are."""
         return self._kinds(_HELD)
 
-    @cached_property
-    def odd(self) -> Longs:
+    def odd(self, hands: Longs | None = None) -> Longs:
         """The kinds there an odd number of times."""
-        return self._kinds(_ODD)
+        return self._kinds(_ODD, hands)
 
-    @cached_property
-    def twos(self) -> Longs:
+    def twos(self, hands: Longs | None = None) -> Longs:
         """The kinds there twice."""
-        return self._kinds(_TWOS)
+        return self._kinds(_TWOS, hands)
 
-    @cached_property
-    def threes(self) -> Longs:
+    def threes(self, hands: Longs | None = None) -> Longs:
         """The kinds there three times or four."""
-        return self._kinds(_THREES)
+        return self._kinds(_THREES, hands)
 
-    @cached_property
-    def fours(self) -> Longs:
+    def fours(self, hands: Longs | None = None) -> Longs:
         """The kinds there four times."""
-        return self._kinds(_FOURS)
+        return self._kinds(_FOURS, hands)
 
 
 def counts_word(suit: int, counts: Sequence[int]) -> int:
@@ -151,8 +148,15 @@ def kinds_from(counts: Longs, least: Sequence[int]) -> Longs:
     for suit, start in enumerate(STARTS):
         enough = _reaching(suit, counts[suit], least)
         some = np.flatnonzero(enough != 0)
-        for rank in range(min(_RANKS, KINDS - start)) if len(some) else ():
-            found[some] |= (enough[some] >> COUNT_BITS * (rank + 1) - 1 & 1) << start + rank
+        if len(some):
+            found[some] |= _first_bits(enough.take(some)) << start
+    return found
+
+
+def _first_bits(reached: Longs) -> Longs:
+    """Masks of the ranks of which the highest bit is set."""
+    ranks = [(reached >> COUNT_BITS * (rank + 1) - 1 & 1) << rank for rank in range(_RANKS)]
+    found: Longs = np.bitwise_or.reduce(ranks)
     return found
 
 

@@ -60,7 +60,7 @@ class WaitTables:
                 continue
             if shape.way == PAIRS:
                 kinds = number_of_kinds(before.held[some])
-                mask[some] |= _waits_for_pair(shape, before.odd[some], kinds)
+                mask[some] |= _waits_for_pair(shape, before.odd(some), kinds)
             elif shape in self._given:
                 mask |= self._beside(shape, keys, before, some)
             else:
@@ -120,7 +120,7 @@ class WaitTables:
     @staticmethod
     def _beside_given(binding: Binding, before: Tallies, hands: Longs) -> Longs:
         """The kinds of tiles beside the given ones, in hands that have these."""
-        twice = before.twos[hands] | before.threes[hands]
+        twice = before.twos(hands) | before.threes(hands)
         found: Longs = before.held[hands] & (~binding.fixed | twice)
         return found
 
@@ -144,7 +144,7 @@ def _may_wait(shape: Shape, before: Tallies, melded: Longs, known: Longs) -> Tru
     """
     held = before.held
     if shape.only_pairs:
-        odd = before.odd
+        odd = before.odd()
         alone: Truths = (number_of_kinds(odd) == 1) & (odd & ~known != 0)
         return alone
     found = np.zeros(len(held), np.bool_)

@@ -102,7 +102,8 @@ class Distances:
         self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0, farther: int = 0
     ) -> list[Near]:
         """The goals that are the nearest, or no more than `farther` tiles farther, the nearest first."""
-        copies, found, best = self.copies(melds), list[Near](), NOWHERE
+        found: list[Near] = []
+        copies, best = self.copies(melds), NOWHERE
         for goal in self.goals(melds, classes):
             if goal.lacking(counts) - jokers <= best + farther:
                 value = goal.cost(counts, copies, jokers, self.standing)

@@ -174,7 +174,7 @@ class SuitCosts:
         if moves is None:
             moves = self._moves[key] = {}
         by_lack = (0, *[(missing << 18) + (1 << rank) for missing in range(1, room + 1)], 1 << 9 + rank)
-        found = dict[int, int]()
+        found: dict[int, int] = {}
         known_at = found.get
         for state, value in before.items():
             for made, lack in moves.get(state) or self._moves_of(moves, steps, state, held - base, room):
@@ -207,7 +207,7 @@ class SuitCosts:
     ) -> dict[int, int]:
         """The states after one more rank, where so many jokers may stand for it."""
         lacks, too_many, unit = 1 << rank, 1 << 9 + rank, self.joker_digit
-        found = dict[int, int]()
+        found: dict[int, int] = {}
         for state, value in before.items():
             made, running = divmod(state, 25)
             second, third = divmod(running, 5)

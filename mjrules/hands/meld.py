@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from ..declared.named_tuple import NamedTuple
 from ..errors import HandError
@@ -44,6 +45,7 @@ _ONLY_JOKERS = Sentence(
     '"{text}" does not say what the jokers stand for: expected at least one other tile in the set',
     "“{text}”没说百搭代什么牌：其中至少须有一张别的牌",
 )
+_KEPT: Final = 1 << 12
 MELD_TYPES = ("chow", "pung", "kong")
 SIZES = {"chow": 3, "pung": 3, "kong": 4}
 SIDES = ("left", "across", "right")
@@ -71,11 +73,7 @@ class Meld(NamedTuple):
     @property
     def piece(self) -> Piece:
         """The set as a piece with its facts."""
-        facts = DECLARED if self.concealed else DECLARED | CLAIMED | OPEN
-        if not self.concealed and (self.type != "kong" or self.added):
-            facts |= TAKEN
-        form = CHOW if self.type == "chow" else PUNG
-        return make_piece(form, self.first, facts | KONG if self.type == "kong" else facts)
+        return _piece(self)
 
     def to_record(self) -> dict[str, object]:
         """The meld as in a hand record."""
@@ -98,7 +96,17 @@ class Meld(NamedTuple):
         return f"{opening}{word}{tiles}{'+' if self.added else ''}{closing}"
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=_KEPT)
+def _piece(meld: Meld) -> Piece:
+    """A set as a piece with its facts; kept, for there are few."""
+    facts = DECLARED if meld.concealed else DECLARED | CLAIMED | OPEN
+    if not meld.concealed and (meld.type != "kong" or meld.added):
+        facts |= TAKEN
+    form = CHOW if meld.type == "chow" else PUNG
+    return make_piece(form, meld.first, facts | KONG if meld.type == "kong" else facts)
+
+
+@lru_cache(maxsize=_KEPT)
 def make_meld(
     kind: str,
     text: str,
@@ -149,8 +157,9 @@ def jokers_beyond(tiles: Iterable[Tile], wild: int) -> list[Tile]:
     return [KIND[tile] for tile in tiles if tile >= STANDING and not wild >> KIND[tile] & 1]
 
 
+@lru_cache(maxsize=_KEPT)
 def stood_for(kind: str, tiles: tuple[Tile, ...]) -> tuple[Tile, ...] | None:
-    """The tiles of a set in order, jokers as the tiles for which they stand; None where they are no such set.
+    """The tiles of a set in order, jokers as the tiles for which they stand; None where they are no such set; kept.
 
     In a pung or kong a joker is like the others; in a chow its place shows which tile it is.
     """

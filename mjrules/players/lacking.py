@@ -31,7 +31,8 @@ def hand_lacks(
     """How far a hand is from one that may win, by the same reckoning."""
     if not jokers or distances.standing != ALL_KINDS:
         return distances.of_tiles(pieces, counts, classes, jokers)
-    copies, best, found = distances.copies(pieces), -1, list[Near]()
+    found: list[Near] = []
+    copies, best = distances.copies(pieces), -1
     for goal in distances.goals(pieces, classes):
         if best < 0 or goal.lacking(counts) - jokers <= best:
             near = Near(lacks(goal, counts, copies, jokers, distances.standing), goal)

@@ -170,7 +170,8 @@ class Prospects:
         self, pieces: tuple[Piece, ...], counts: Counts, copies: Counts, jokers: int, now: Situation
     ) -> list[Tried]:
         """The goals that are likely reached, with their costs, the likeliest first."""
-        best, found = 99, list[Tried]()
+        found: list[Tried] = []
+        best = 99
         most = GOALS_OF_JOKERS if jokers else GOALS_TRIED
         for least, goal in self.aims.candidates(pieces, now.classes).nearest(counts, most):
             if least - jokers > best + FARTHER:

@@ -11,7 +11,7 @@ from ..conditions.formula import Formula, TooManyWaysError, alternatives
 from ..conditions.reader import ConditionReader, Word, class_needs
 from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
-from ..errors import Fault, Path, PluginError, did_you_mean
+from ..errors import Fault, Path, PluginError, described, did_you_mean
 from ..hands.declared_fields import RecordField
 from ..hands.record import FIELDS, FLAGS
 from ..hands.text import HAND_WORDS
@@ -268,7 +268,7 @@ class Builder:
         for name, path in places:
             if name not in numbers:
                 message = f'"{name}" is not a declared number{did_you_mean(name, numbers)}'
-                self.fault(path, message, needs=(("fields", name),))
+                self.fault(path, message, needs=(("fields", name), *self._not_named("mj_record_fields", name)))
         for name, message in match_faults(self.definition.match, table.seats):
             self.fault(("match", name), message)
 
@@ -322,11 +322,17 @@ class Builder:
         """What a plugin provides under a name; None, and a fault noted, where there is none."""
         provided = self.provided[hook]
         if name not in provided:
-            others = " or ".join(f'"{plugin}"' for plugin in self.plugins.others_with(hook, str(name)))
+            others = self._not_named(hook, name)
             hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
-            hint = f" here: name the plugin {others} under `plugins`" if others else hint
-            self.fault(path, f'"{name}" is not a {what}{hint}')
+            if others:
+                plugins = " or ".join(described(plugin) for _, plugin in others)
+                hint = f" here: name the plugin {plugins} under `plugins`"
+            self.fault(path, f'"{name}" is not a {what}{hint}', needs=others)
         return provided.get(str(name))
+
+    def _not_named(self, hook: str, name: object) -> tuple[Path, ...]:
+        """The paths at which plugins that provide something would be named, of those that are not."""
+        return tuple(("plugins", plugin) for plugin in self.plugins.others_with(hook, str(name)))
 
     def _reader(self) -> ConditionReader:
         definition = self.definition

@@ -114,7 +114,21 @@ def _replaced(parent: Node, child: Node, path: Path, problems: list[Problem]) ->
     found = _fresh(child, path, problems) if child.is_mapping else child
     if _same(found, parent):
         problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
+    if parent.is_list and found.is_list:
+        gone = _removed(parent, found.value, dict.fromkeys(_texts(parent.value), child))
+        return replace(found, before=parent, deleted=gone)
     return replace(found, before=parent)
+
+
+def _removed(parent: Node, items: Sequence[Node], by: Mapping[str, Node]) -> dict[str, Node]:
+    """The texts that an inherited list had and that are not among its items now, each with what removed it."""
+    left = _texts(items)
+    return {text: node for text, node in {**parent.deleted, **by}.items() if text not in left}
+
+
+def _texts(items: Sequence[Node]) -> list[str]:
+    """The texts among the items of a list."""
+    return [item.value for item in items if isinstance(item.value, str)]
 
 
 def _changes_a_list(child: Node, parent: Node) -> bool:
@@ -178,7 +192,10 @@ def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem])
                 items = _changed(items, word, node, (*path, word), problems)
     if len(problems) == before and _same(Node(items, parent.place), parent):
         problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
-    return Node(items, child.place, child.key, parent, option=child.option)
+    removes = child.value.get("remove")
+    named = () if removes is None else removes.value if removes.is_list else (removes,)
+    deleted = _removed(parent, items, {node.value: node for node in named if isinstance(node.value, str)})
+    return Node(items, child.place, child.key, parent, option=child.option, deleted=deleted)
 
 
 def _changed(items: list[Node], word: str, node: Node, path: Path, problems: list[Problem]) -> list[Node]:

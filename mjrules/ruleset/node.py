@@ -15,7 +15,8 @@ class Node:
 
     `key` is the place of its key; `before` is the value of a parent file that it overrode;
     `option` is the option whose choice put it here; `written` is how a scalar without quotes was
-    written; `deleted` are the entries of a mapping that files of the chain deleted.
+    written; `deleted` are the entries of a mapping that files of the chain deleted, and the
+    texts that they removed from a list.
     """
 
     value: Any
@@ -81,7 +82,9 @@ class Node:
         return node, path
 
     def deleted_at(self, path: Path) -> tuple[Path, Node] | None:
-        """The first part of a path that a file deleted, with the null that did so; None where none is."""
+        """The first part of a path that a file deleted, with what did so, a null or in lists the entry of `remove`;
+        None where none is. Below a list, the part is the text that was removed.
+        """
         node, reached = self.nearest(path)
         depth = len(reached)
         if depth == len(path) or path[depth] not in node.deleted:

@@ -51,14 +51,20 @@ def is_told(problems: Iterable[Problem], path: Path) -> bool:
 
 
 def _deleted(root: Node, fault: Fault) -> Problem | None:
-    """The problem that a file deleted what a fault needs; None where none did."""
+    """The problem that a file deleted what a fault needs; None where none did, or where the last file of the chain
+    uses what an earlier one deleted, and is itself at fault.
+    """
     for target in fault.needs:
         gone = root.deleted_at(target)
-        if gone is not None:
-            path, node = gone
-            user = problem_at(root, fault.path, "", on_key=fault.on_key)
+        if gone is None:
+            continue
+        (path, node), user = gone, problem_at(root, fault.path, "", on_key=fault.on_key)
+        last = root.place.file
+        if node.place.file == last or user.place is None or user.place.file != last:
+            section = root.at(path[:-1])
+            told = path[:-1] if section is not None and section.is_list else path
             message = f'deleted here, but {user.path} ({user.place}) still needs "{target[-1]}"'
-            return Problem(dotted(path), message, node.key)
+            return Problem(dotted(told), message, node.key or node.place)
     return None
 
 

@@ -181,8 +181,11 @@ class Program:
         few = all(facet.few and facet.of_hand is of_hand for facet in facets)
         if few:
             names = ("few", "of the hand" if of_hand else "of the reading")
-        late = any(facet.late for facet in facets)
-        return self._groups.setdefault(names, Group(late=late, of_hand=of_hand, few=few))
+        group = self._groups.get(names)
+        if group is None:
+            late = any(facet.late for facet in facets)
+            group = self._groups[names] = Group(late=late, of_hand=of_hand, few=few)
+        return group
 
     def _gate(self, facet: str, tiles: frozenset[int], ways: int) -> None:
         """Let a group that looks at one facet anyway close ways for which it must show one of these tiles."""
@@ -381,7 +384,8 @@ class Program:
             return kept
         if len(self._varied) >= _COMBINING:
             self._varied.clear()
-        worths = self._varied[bits, still_open] = dict[int, Amount]()
+        worths: dict[int, Amount] = {}
+        self._varied[bits, still_open] = worths
         for item in self._varying:
             if bits >> item.place & 1:
                 worth = next((value for mask, value in item.variants if still_open & mask), None)

@@ -46,7 +46,8 @@ class Item:
 
 def items_of(reading: Reading, awards: Iterable[Award]) -> tuple[Item, ...]:
     """What is awarded for a reading, as items."""
-    pieces, found = reading.pieces, list[Item]()
+    found: list[Item] = []
+    pieces = reading.pieces
     places = _places(len(reading.chows), len(reading.pungs), len(reading.pairs), len(reading.loose))
     for award in awards:
         masks = award[3]

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Final
 
-from ..budget import taken
+from ..budget import work_here
 from ..conditions.facets import FACETS, FORM_FACETS, Case, taker
 from ..conditions.formula import Atom
 from ..declared.named_tuple import NamedTuple
@@ -180,6 +180,8 @@ class Group:
         """The numbers of the questions that find matches, by their bits."""
         self._forms: list[tuple[int, int]] = []
         """Where in a view tiles are, and of which form."""
+        self._alone = False
+        """Whether a view is the tiles of one form, and nothing else."""
 
     def add(self, number: int, atom: Atom) -> int:
         """Add a question; returns its bit in this group."""
@@ -237,6 +239,7 @@ class Group:
         self._finding = {asked.bit: asked.number for asked in self._asked if asked.atom.finds}
         forms = ((place, FORM_FACETS.get(name)) for place, name in enumerate(self.names))
         self._forms = sorted(((place, form) for place, form in forms if form is not None), key=lambda one: one[1])
+        self._alone = len(self.names) == len(self._forms) == 1
         self.take = taker([FACETS[name] for name in self.names])
         self._look_closer()
 
@@ -322,8 +325,9 @@ class Group:
 
     def answer(self, view: Any) -> Answers:
         """The answers for a view that is not kept yet, or what is looked at of it."""
-        before = taken()
-        bits, found = 0, list[tuple[int, tuple[int, ...], bool]]()
+        found: list[tuple[int, tuple[int, ...], bool]] = []
+        work, bits = work_here(), 0
+        left = work.left
         if self._sizes:
             for number, masks in self._matches(view).items():
                 bits |= self._ground[number]
@@ -335,13 +339,13 @@ class Group:
         tests = self._tests() if self._too_many else self._tested
         if tests:
             bits |= self._asked_one_by_one(view, tests, found)
-        keeps = self.kept or self.narrows
-        if not keeps or taken() > before:  # what took steps is not kept: it takes them of each question
-            return self._open(bits, view), tuple(found)
+        ways, keeps = self._open(bits, view), self.kept or self.narrows
+        if not keeps or work.left < left:  # what took steps is not kept: it takes them of each question
+            return ways, tuple(found)
         if len(self.answers) >= _KEEP:
             self.answers.clear()
             self._same.clear()
-        answers = self._once((self._open(bits, view), tuple([self._once(one) for one in found])))
+        answers = self._once((ways, tuple(map(self._once, found)) if found else ()))
         self.answers[view] = answers
         return answers  # type: ignore[no-any-return]
 
@@ -441,7 +445,7 @@ class Group:
 
     def _matches(self, view: Any) -> Mapping[int, list[int]]:
         """The matches of all questions whose patterns were written out, found by looking them up."""
-        pieces = self._pieces(view)
+        pieces: tuple[int, ...] = view if self._alone else self._pieces(view)
         found: dict[int, list[int]] = {}
         for size in self._sizes:
             if size > len(pieces):
@@ -452,7 +456,8 @@ class Group:
             if known.keys().isdisjoint(combinations(pieces, size)):  # mostly, and told sooner than one by one
                 continue
             numbers = map(known.get, combinations(pieces, size))
-            for asked, mask in zip(numbers, picked(self._slots(view), size), strict=True):
+            own = slots_of(self._forms[0][1], len(pieces)) if self._alone else self._slots(view)
+            for asked, mask in zip(numbers, picked(own, size), strict=True):
                 if asked:
                     for number in asked:
                         found.setdefault(number, []).append(mask)

@@ -225,10 +225,10 @@ class Scorer:
     def _best_of_all(self, hand: Hand) -> tuple[Candidate | None, list[Candidate]]:
         """The best of all readings of a hand and of those it may stand for, and those of the same hand."""
         if not hand.specials and self._alone:
-            candidates = self._weighed(hand, None)
-            return self._best_one(candidates, None), candidates
+            alone = self._weighed(hand, None)
+            return self._best_one(alone, None), alone
         best: Candidate | None = None
-        candidates = list[Candidate]()
+        candidates: list[Candidate] = []
         every: list[Candidate] = []
         for own, shapes in self.stand_ins.of(hand):
             if own is not hand:
@@ -312,7 +312,8 @@ class Scorer:
         program, take = self.program, self._views
         conditional = bool(program.conditions)
         case = self.case(hand, readings[0])
-        of_hand, found = program.ask_hand(case), list[tuple[Reading, Answers, tuple[Any, ...]]]()
+        of_hand = program.ask_hand(case)
+        found: list[tuple[Reading, Answers, tuple[Any, ...]]] = []
         if not conditional and take is None:
             for reading in readings:
                 case.reading = reading

@@ -202,14 +202,16 @@ class _Touched(dict[int, int]):
 
     def __init__(self, judged: Sequence[Judged]) -> None:
         super().__init__()
-        self._judged = judged
+        self._partly = {1 << place: one.partly for place, one in enumerate(judged)}
 
     def __missing__(self, bits: int) -> int:
         if len(self) >= _WHOLE:
             self.clear()
-        found = 0
-        for place in bits_of(bits):
-            found |= self._judged[place].partly
+        found, rest = 0, bits
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            found |= self._partly[bit]
         self[bits] = found
         return found
 
@@ -446,7 +448,7 @@ class AwardSelector:
             apart |= 1 << place
         whole, touched = bits & ~apart, bits & self._touched[apart]
         if whole & touched:
-            counted = list[Counted]()
+            counted: list[Counted] = []
             self._count(bits, 0, standing, choice, counted)
             return counted
         known, spared, partly = self._whole.get(whole) or self._on_whole_hand(whole)
@@ -470,7 +472,7 @@ class AwardSelector:
         if len(self._whole) >= _WHOLE:
             self._whole.clear()
         counted: list[Counted] = []
-        spared, partly = self._count(bits, 0, Standing(bits, {}, {}), NOTHING_COMBINED, counted)
+        spared, partly = self._count(bits, 0, Standing(bits, {}, {}, (), (), 0), NOTHING_COMBINED, counted)
         self._whole[bits] = found = counted, spared, partly
         return found
 

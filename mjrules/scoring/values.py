@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
+from struct import Struct
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ _Class = tuple[str, bool]
 """The unit of rules, and whether they are set aside."""
 _KEEP: Final = 1 << 14
 """How many values are kept."""
-_LANE: Final = 40
+_LANE: Final = 64
 """The bits of a sum: more than all that counts in a hand comes to, where nothing adds more than `_MOST`."""
 _MOST: Final = 1 << 24
 _LANES: Final = 32
@@ -37,8 +38,8 @@ class Values:
 
     def __init__(self, method: ScoringMethod, settings: Mapping[str, Any]) -> None:
         self._method, self._settings = method, settings
-        self._lanes = 0
-        """How many sums there are."""
+        self._sums = Struct("")
+        """The sums, one behind the other, in as many bytes."""
         self._told: dict[int, tuple[int, ...]] = {}
         """What of sums matters."""
         self._kept: dict[Any, tuple[Value, dict[_Class, bool] | None]] = {}
@@ -79,14 +80,15 @@ class Values:
         sums = None if self._method.sums is None else self._method.sums(award, self._settings)
         if sums is None or len(sums) > _LANES or not all(0 <= each <= _MOST for each in sums):
             return _ALONE
-        self._lanes = len(sums)
+        if self._sums.size != _LANE // 8 * len(sums):
+            self._sums = Struct(f"<{len(sums)}Q")
         return sum([each << _LANE * lane for lane, each in enumerate(sums)])
 
     def _tells(self, sums: int) -> tuple[int, ...]:
         """What of sums matters; kept."""
         if len(self._told) >= _KEEP:
             self._told.clear()
-        each = [sums >> _LANE * lane & (1 << _LANE) - 1 for lane in range(self._lanes)]
+        each = self._sums.unpack(sums.to_bytes(self._sums.size, "little"))
         told = self._told[sums] = (*self._method.of_sums(each, self._settings),)
         return told
 

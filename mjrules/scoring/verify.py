@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..errors import HandError, did_you_mean
@@ -115,12 +115,12 @@ class Verifier:
 
     def _fields(self, fields: Mapping[str, Any]) -> None:
         for name, value in fields.items():
-            key = name, type(value), value
+            key, kept = (name, type(value), value), True
             try:
                 if key in self._right:
                     continue
             except TypeError:  # lists, of which nothing is kept
-                pass
+                kept = False
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]
                 near = TWO_WINDS if name == "wind" else did_you_mean(name, known)
@@ -128,7 +128,7 @@ class Verifier:
             self._said(self.fields[name], field_value(self.fields[name], value))
             if len(self._right) >= _KEPT:
                 self._right.clear()
-            if isinstance(value, Hashable):
+            if kept:
                 self._right.add(key)
 
     def _said(self, field: RecordField, value: FieldValue) -> None:

@@ -33,14 +33,26 @@ class Reach:
         """
         sets = [shape for shape in self._admitted(melds) if of_sets(shape)]
         for_sets = self.glance.discards_for_sets(melds, counts, present)
+        yield from self._leaving(sets, for_sets, melds, counts, present, env)
         others = self.glance.near_others(melds, counts, present)
-        for shapes, tiles in ((sets, for_sets), (others, tiles_of(present))):
-            near = self._in_reach(shapes, melds, counts, present, env)
-            for tile in tiles if near else ():
-                own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
-                kinds = present if own[tile] else present & ~(1 << tile)
-                if any(shape.waits(melds, own, env, kinds) for shape in near):
-                    yield tile
+        yield from self._leaving(others, tiles_of(present), melds, counts, present, env)
+
+    def _leaving(
+        self,
+        shapes: Sequence[Shape],
+        tiles: Iterable[Tile],
+        melds: tuple[Piece, ...],
+        counts: Counts,
+        present: int,
+        env: Env,
+    ) -> Iterator[Tile]:
+        """Those of some tiles after whose discard a hand waits in one of some shapes."""
+        near = self._in_reach(shapes, melds, counts, present, env)
+        for tile in tiles if near else ():
+            own = (*counts[:tile], counts[tile] - 1, *counts[tile + 1 :])
+            kinds = present if own[tile] else present & ~(1 << tile)
+            if any(shape.waits(melds, own, env, kinds) for shape in near):
+                yield tile
 
     def in_reach(self, melds: tuple[Piece, ...], counts: Counts, present: int, env: Env, jokers: int) -> list[Shape]:
         """The shapes for which a hand with a tile too many may wait after a discard; it waits for no others.

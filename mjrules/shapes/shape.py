@@ -317,7 +317,8 @@ def _filling(present: int, groups: tuple[int, ...]) -> int:
     """The kinds of which one more leaves no kind that is in no group whose kinds are all there; all, without groups."""
     if not groups:
         return ALL_KINDS
-    left, filled = present, dict[int, int]()
+    filled: dict[int, int] = {}
+    left = present
     for kinds in groups:
         lacking = kinds & ~present
         if not lacking:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ..play.seat_state import TILES
@@ -28,6 +29,17 @@ def _makes_chow(rank: int, around: int) -> bool:
 _CHOWS_BY_RANK: Final = [sum([1 << around for around in range(32) if _makes_chow(rank, around)]) for rank in range(9)]
 CHOWS_WITH: Final = tuple([_CHOWS_BY_RANK[rank] if rank >= 0 else 0 for rank in RANK])
 """For every tile the masks of the tiles around it with which it makes a chow, themselves as a mask."""
+
+
+def _chows_of(tile: Tile) -> Iterator[tuple[str, tuple[Tile, Tile]]]:
+    """The chows in which there may be a tile, from the lowest: the lowest tile of each, and the other two."""
+    rank = RANK[tile]
+    for low in range(max(rank - 2, 0), min(rank, 6) + 1):
+        one, two = [tile - rank + low + step for step in range(3) if low + step != rank]
+        yield TEXT[tile - rank + low], (one, two)
+
+
+_CHOWS_OF: Final = [[*_chows_of(tile)] if RANK[tile] >= 0 else [] for tile in range(TILES)]
 
 
 def makes_chow(held: int, tile: Tile) -> bool:
@@ -62,17 +74,14 @@ def chows(counts: list[int], tile: Tile, wild: int = ALL_KINDS) -> list[tuple[st
     Before the tiles stands the lowest tile of the chow, where jokers are used; else nothing.
     """
     found: list[tuple[str, tuple[Tile, ...]]] = []
-    rank = RANK[tile]
-    if rank < 0:
-        return found
-    for low in range(max(rank - 2, 0), min(rank, 6) + 1):
-        first = tile - rank + low
-        one, two = [first + step for step in range(3) if low + step != rank]
+    jokers = counts[JOKER]
+    for lowest, own in _CHOWS_OF[tile]:
+        one, two = own
         if counts[one] and counts[two]:
-            found.append(("", (one, two)))
-        if counts[JOKER]:
+            found.append(("", own))
+        if jokers:
             for_one, for_two = wild >> one & 1, wild >> two & 1
-            found += [(TEXT[first], (one, JOKER))] if counts[one] and for_two else []
-            found += [(TEXT[first], (JOKER, two))] if counts[two] and for_one else []
-            found += [(TEXT[first], (JOKER, JOKER))] if counts[JOKER] > 1 and for_one and for_two else []
+            found += [(lowest, (one, JOKER))] if counts[one] and for_two else []
+            found += [(lowest, (JOKER, two))] if counts[two] and for_one else []
+            found += [(lowest, (JOKER, JOKER))] if jokers > 1 and for_one and for_two else []
     return found

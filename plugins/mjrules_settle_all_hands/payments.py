@@ -114,12 +114,12 @@ class _Table:
         return value if self.hand_limit is None or seat in self.free else min(value, self.hand_limit)
 
     def to_winner(self, loser: str) -> Transfer:
-        """What passes between a loser and the winner."""
+        """What passes between a loser and the winner. In full, a winner's hand below 0 costs what one of 0 does."""
         winner = self.win.winner
         if self.way.differences:
             due = self.difference(loser, winner)
             return due if self.way.winner_pays or due.payee == winner else due._replace(amount=0)
-        value = self.worth(winner)
+        value = max(self.worth(winner), 0)
         times = self.way.discarder if loser == self.win.discarder else 1
         return self.due(loser, winner, value, _OF_WINNER(value=value), times)
 

@@ -16,16 +16,19 @@ MOST_DOUBLINGS = 1000
 
 
 def price(value: int, settings: Settings) -> int:
-    """What a hand of that value costs: the value itself or its price, times the stake."""
+    """What a hand of that value costs: the value itself or its price, times the stake. A value below 0 costs what
+    0 does.
+    """
+    value = max(value, 0)
     return settings.stake * (value if settings.prices is None else _listed(value, settings.prices))
 
 
 def _listed(value: int, prices: Prices) -> int:
-    """The price of a value. A value below 0 costs what 0 does; above the list the last prices go on, doubled."""
+    """The price of a value of at least 0; above the list the last prices go on, doubled."""
     listed, every = prices.by_value, prices.doubled_every
     above = value - len(listed)
     if above < 0:
-        return listed[max(value, 0)]
+        return listed[value]
     if every is None:
         return listed[-1]
     rounds, place = divmod(above, every)

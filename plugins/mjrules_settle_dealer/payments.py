@@ -26,8 +26,10 @@ def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
 
 
 def _due(win: Win, loser: str, settings: Settings) -> Transfer:
-    """What a loser pays: the base, the value, and what is added where either of the two is the dealer."""
-    parts = [settings.base, win.value]
+    """What a loser pays: the base, the value, and what is added where either of the two is the dealer. A value below 0
+    costs what 0 does.
+    """
+    parts = [settings.base, max(win.value, 0)]
     if DEALER in (win.winner, loser):
         parts += _added(win, settings)
     why = " + ".join(str(part) for part in parts if part) or "0"

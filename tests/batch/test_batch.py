@@ -153,10 +153,14 @@ def test_what_fields_say_is_forgotten_where_it_is_too_much(id: str, monkeypatch:
 
 
 def test_what_compared_choices_came_to_is_forgotten_where_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_VERDICTS", 1)
-    batch = loaded("western").batch()
-    same(loaded("western"), list(random_hands(loaded("western"), 60, 8)), batch)
-    assert len(batch._verdicts) == 1
+    every, few = (loaded("western").batch() for _ in range(2))
+    lots = [list(random_hands(loaded("western"), 40, seed)) for seed in (8, 9)]
+    for hands in lots:
+        same(loaded("western"), hands, every)
+    monkeypatch.setattr(module, "_MOST_VERDICTS", 0)
+    for hands in lots:
+        same(loaded("western"), hands, few)
+    assert 0 < len(few._verdicts) < len(every._verdicts)
 
 
 def test_a_score_names_the_rules_that_count() -> None:

@@ -20,7 +20,7 @@ from mjrules.batch.waiting import WaitTables
 from mjrules.hands.meld import Meld
 from mjrules.shapes.readings import Reading, unfinished
 from mjrules.testing.hands import random_hands
-from mjrules.tiles.tile import KINDS, sort_tiles
+from mjrules.tiles.tile import KINDS, mask_of, sort_tiles
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
 
@@ -139,10 +139,11 @@ def test_keys_say_how_many_tiles_there_are(hands: list[list[int]], other: list[i
     every = np.arange(len(hands))
     assert tally.numbers(every).tolist() == hands
     assert tally.number.tolist() == [sum(hand) for hand in hands]
-    asked = {"held": range(1, 5), "odd": (1, 3), "twos": (2,), "threes": (3, 4), "fours": (4,)}
-    for name, numbers in asked.items():
-        kinds = [sum(1 << kind for kind, own in enumerate(hand) if own in numbers) for hand in hands]
-        assert getattr(tally, name).tolist() == kinds
+    assert tally.held.tolist() == [mask_of(kind for kind, own in enumerate(hand) if own) for hand in hands]
+    for told, numbers in ((tally.odd, (1, 3)), (tally.twos, (2,)), (tally.threes, (3, 4)), (tally.fours, (4,))):
+        kinds = [mask_of(kind for kind, own in enumerate(hand) if own in numbers) for hand in hands]
+        assert told().tolist() == kinds
+        assert told(every[::-1]).tolist() == kinds[::-1]
     enough = [[own >= least for own, least in zip(hand, other, strict=True)] for hand in hands]
     assert kinds_from(tally.counts, other).tolist() == [
         sum(1 << kind for kind in range(KINDS) if own[kind]) for own in enough

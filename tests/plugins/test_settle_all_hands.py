@@ -265,6 +265,16 @@ def test_payments_are_cut_after_the_difference_of_whole_values() -> None:
     assert by_hand == {"E": 460, "S": 200, "W": 230, "N": -890}
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_winner_below_zero_is_paid_what_zero_is(method: str) -> None:
+    others = {"E": 30, "W": 0, "N": 8}
+    below, zero = (Win("S", "E", value, SEATS, {**others, "S": value}) for value in (-5, 0))
+    found = paid(method, below, {})
+    assert all(item.amount > 0 for item in found)
+    if method not in ("winner_only_difference", "all_differences"):
+        assert found == paid(method, zero, {})
+
+
 READS: dict[str, tuple[str, ...]] = {
     "winner_full_differences": ("hands",),
     "winner_only": (),

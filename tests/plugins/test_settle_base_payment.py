@@ -218,6 +218,30 @@ def test_prices(prices: Mapping[str, Any], wanted: list[int]) -> None:
 
 def test_a_value_below_zero_costs_what_zero_does() -> None:
     assert paid(Win("E", "S", -3, FOUR), {"prices": HALF}) == {"E": 1, "S": -1}
+    assert paid(Win("E", "S", -3, FOUR), {}) == {}
+    assert paid(Win("E", None, -3, FOUR), {"base": 2}) == {"E": 6, "S": -2, "W": -2, "N": -2}
+
+
+@pytest.mark.parametrize(
+    ("parent", "rule", "hand", "wanted"),
+    [
+        ("chinese-basic", "four_pungs: {points: -40, aside: true}", "(111m) (333p) 555s999s2z +2z from=left", [0] * 4),
+        (
+            "taiwanese",
+            "all_pungs: {tai: -9, aside: true}",
+            "(111m) (333p) (444m) 555s999s2z +2z from=left",
+            [1, 0, 0, -1],
+        ),
+    ],
+)
+def test_a_hand_below_zero_is_settled(tmp_path: Path, parent: str, rule: str, hand: str, wanted: list[int]) -> None:
+    path = tmp_path / "child.yaml"
+    path.write_text(f"id: child\nextends: {parent}\nrules: {{{rule}}}\n", encoding="utf-8")
+    score = mjrules.load(str(path)).score(Hand.parse(hand))
+    assert score.total < 0
+    assert score.minimum_met
+    assert score.payments is not None
+    assert [*score.payments.values()] == wanted
 
 
 def test_an_amount_can_always_be_written() -> None:

@@ -45,6 +45,11 @@ def test_settings() -> None:
     assert paid("S", "W", value=0) == {}
 
 
+def test_a_value_below_zero_costs_what_zero_does() -> None:
+    assert paid("S", "W", value=-40) == paid("S", "W", value=0) == {}
+    assert paid("S", None, value=-40, base=3) == {"E": -4, "S": 10, "W": -3, "N": -3}
+
+
 def test_who_is_out_does_not_pay() -> None:
     win = Win("S", None, 5, FOUR, hand=WonHand(Hand(seat="S")), out=frozenset("EW"))
     assert [item.payer for item in transfers(win, typed(Settings, {}))] == ["N"]

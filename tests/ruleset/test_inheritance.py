@@ -309,6 +309,14 @@ def test_an_option_that_is_still_used_is_deleted_at_the_line_of_the_child(write:
         assert 'still needs "two_concealed_kongs"' in problem.message
 
 
+def test_what_a_removed_plugin_provided_is_missed_at_the_line_that_removes_it(write: Write) -> None:
+    path = write("child.yaml", "id: child\nextends: taiwanese\nplugins:\n  remove: [dealer]\n")
+    lines = [problem.place.line for problem in refused(path) if problem.place is not None]
+    needed = [problem.message.split()[3] for problem in refused(path)]
+    assert lines == [4, 4, 4]
+    assert needed == ["settlement.method", "table.counted.streak", "table.numbers_for_all[0]"]
+
+
 # What the algebra does to rules.
 
 ALL_PUNGS = "(111m) (333p) 555s999s2z +2z from=left"
