@@ -209,7 +209,7 @@ class Batch:
             found.refuse(row, error)
             return
         places, value = self._scorer.selector.place_of, best.selection.value
-        found.note(Alone(row, best.hand, value))
+        found.note(Alone(row, best.hand, best.selection))
         found.valid[row], found.total[row], found.counted[row] = True, value.total, value.counted
         found.minimum_met[row] = best.minimum_met
         for award in best.selection.counting:
