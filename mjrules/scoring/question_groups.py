@@ -456,7 +456,8 @@ class Group:
             if known.keys().isdisjoint(combinations(pieces, size)):  # mostly, and told sooner than one by one
                 continue
             numbers = map(known.get, combinations(pieces, size))
-            for asked, mask in zip(numbers, picked(self._slots(view), size), strict=True):
+            own = slots_of(self._forms[0][1], len(pieces)) if self._alone else self._slots(view)
+            for asked, mask in zip(numbers, picked(own, size), strict=True):
                 if asked:
                     for number in asked:
                         found.setdefault(number, []).append(mask)

@@ -101,9 +101,10 @@ class SetPart(NamedTuple):
 
     def admits(self, piece: int, env: Env) -> Env | None:
         """The letters after this piece was taken for the part, or None where it does not fit."""
-        if form_of(piece) not in self.forms or piece & self.must != self.must or piece & self.must_not:
+        form = form_of(piece)
+        if form not in self.forms or piece & self.must != self.must or piece & self.must_not:
             return None
-        return self.bind(form_of(piece), tile_of(piece), env)
+        return self.bind(form, tile_of(piece), env)
 
     def bind(self, form: int, tile: Tile, env: Env) -> Env | None:
         """The letters when a piece of that form on that tile is taken."""

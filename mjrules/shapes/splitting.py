@@ -47,9 +47,9 @@ def _moved(ways: tuple[Layout, ...], by: int) -> tuple[Layout, ...]:
     return tuple(
         [
             (
-                tuple([tile + by for tile in chows]),
-                tuple([tile + by for tile in pungs]),
-                tuple([tile + by for tile in pairs]),
+                chows and tuple([tile + by for tile in chows]),
+                pungs and tuple([tile + by for tile in pungs]),
+                pairs and tuple([tile + by for tile in pairs]),
                 (),
             )
             for chows, pungs, pairs, _ in ways
@@ -62,30 +62,37 @@ def _split(ranks: Counts, start: int) -> tuple[Layout, ...]:
 
     So no way is found twice, and the tiles left are again a suit whose answer is kept.
     """
-    rank = next((rank for rank, number in enumerate(ranks) if number), None)
-    if rank is None:
+    rank = 0
+    for number in ranks:
+        if number:
+            break
+        rank += 1
+    else:
         return _NOTHING
-    number, tile, found = ranks[rank], start + rank, []
-    follow = _following(ranks, rank, start)
-    for alike in range(number - follow, number + 1):
-        pairs = (tile,) if alike % 3 == 2 else ()
-        if alike < 0 or alike % 3 == 1:
+    tile, follow, kept = start + rank, 0, _SPLITS[start]
+    if rank <= 6 and start < STARTS[3]:
+        follow = min(ranks[rank + 1], ranks[rank + 2])  # so many chows can begin here, as far as the next two ranks go
+    found: list[Layout] = []
+    rest = [*ranks]
+    rest[rank] = 0
+    for chows in range(min(number, follow), -1, -1):
+        alike = number - chows
+        if alike % 3 == 1:
             continue
-        chows, pungs = number - alike, (tile,) * (alike // 3)
-        rest = list(ranks)
-        rest[rank] = 0
         if chows:
-            rest[rank + 1] -= chows
-            rest[rank + 2] -= chows
-        for way in splits(tuple(rest), start):
+            rest[rank + 1] = ranks[rank + 1] - chows
+            rest[rank + 2] = ranks[rank + 2] - chows
+        else:
+            rest[rank + 1 : rank + 3] = ranks[rank + 1 : rank + 3]
+        left = tuple(rest)
+        ways = kept.get(left)
+        if ways is None:
+            ways = splits(left, start)
+        begun, pungs, pairs = (tile,) * chows, (tile,) * (alike // 3), (tile,) if alike % 3 == 2 else ()
+        for way in ways:
             if not pairs or not way[2]:
-                found.append(((tile,) * chows + way[0], pungs + way[1], pairs + way[2], ()))
+                found.append((begun + way[0], pungs + way[1], pairs + way[2], ()))
     return tuple(found)
-
-
-def _following(ranks: Counts, rank: int, start: int) -> int:
-    """How many chows can begin at a rank, as far as the next two ranks go."""
-    return min(ranks[rank + 1], ranks[rank + 2]) if start < STARTS[3] and rank <= 6 else 0
 
 
 def split_hand(counts: Counts, pairs: int) -> Sequence[Layout]:

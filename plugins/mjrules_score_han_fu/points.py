@@ -47,14 +47,14 @@ def worth(awards: Sequence[Award], settings: Settings) -> Worth:
     """The base points: of the yakuman, where there are any, or of fu and han, or points that a rule names instead."""
     han = fu = of_fu = yakuman = points = counted = 0
     for rule, times, each, _ in awards:
-        amount = times * int(each)
-        if rule.unit == "fu":
+        unit, amount = rule.unit, times * int(each)
+        if unit == "fu":
             fu += amount
             of_fu += times
             continue
-        if rule.unit == "han":
+        if unit == "han":
             han += amount
-        elif rule.unit == "yakuman":
+        elif unit == "yakuman":
             yakuman += amount
         else:
             points = max(points, amount)
