@@ -256,7 +256,8 @@ def facets() -> str:
 
 OF_WORDS = ("Word", "Atom", "NumberTest", "RecordField", "CombinationPolicy", "RuleMatch")
 OF_METHODS = (
-    "ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "WonHand", "Transfer", "Wild",
+    "ScoringMethod", "Award", "Rule", "Value", "Step", "SettlementMethod", "Win", "WonHand", "WonItem",
+    "Transfer", "Wild",
 )  # fmt: skip
 OF_PLAY = (
     "HouseRule", "Play", "Asks", "Facts", "HandsBefore", "HandPlayed", "RecordKind", "HandInPlay", "PlayerInPlay",

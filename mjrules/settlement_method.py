@@ -125,6 +125,32 @@ class _SaidFields(Mapping[str, Any]):
         return repr(dict(self))
 
 
+class WonItem(NamedTuple):
+    """A rule that counted in the score of a win: `times` `each` is its `value`, in its `unit`.
+
+    These are the figures that the item has in the score, without the sets on which it was found.
+    """
+
+    id: str
+    times: int
+    each: int | float
+    value: int | float
+    unit: str
+
+
+class _NotRead(Sequence[WonItem]):
+    """The items of a win for a method that does not say that it reads them: whoever looks at them is told so."""
+
+    def _refuse(self, *args: object) -> NoReturn:
+        raise AttributeError(f"the items of a win are for a settlement that says {ITEMS!r} in its `reads`")
+
+    __getitem__ = __len__ = __iter__ = __contains__ = __bool__ = __eq__ = _refuse
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return "<not read>"
+
+
 class Win(NamedTuple):
     """A won hand to be settled: `discarder` is None for a drawn tile; `value` includes everything.
 
@@ -136,6 +162,9 @@ class Win(NamedTuple):
     concealed tiles; None where only scores are known. `totals` are the further figures of its value. Those who are
     `out` have left the game, and neither pay nor are paid. `first` is false for all but the first of several who win by
     one tile. `pots` has what is in the pots of the game, by their ids, as the record says; a pot may pay and be paid.
+
+    `items` are the rules that counted in the winner's hand, in the order of the score, for a method that says `items`
+    in its `reads`; None where only scores are known. Where a claim of too little stands, they are those of the hand.
     """
 
     winner: str
@@ -151,6 +180,7 @@ class Win(NamedTuple):
     out: frozenset[str] = frozenset()
     first: bool = True
     pots: Mapping[str, int] = MappingProxyType({})
+    items: Sequence[WonItem] | None = None
 
     @property
     def feeders(self) -> tuple[str | None, ...]:
@@ -164,8 +194,9 @@ class Win(NamedTuple):
         return tuple([seat for seat in self.seats if seat != self.winner and seat not in self.out])
 
 
-HANDS, DISCARDER = "hands", "discarder"
-"""What a settlement may look at besides the winner's hand: those of the others, and who discarded."""
+HANDS, DISCARDER, ITEMS = "hands", "discarder", "items"
+"""What a settlement may look at besides the winner's hand: those of the others, who discarded, which rules counted."""
+_NOT_READ = _NotRead()
 
 
 @frozen_class()
@@ -173,7 +204,8 @@ class SettlementMethod:
     """How a won hand becomes transfers, given the settings of the ruleset.
 
     `settings` is the class that declares its settings; None for none. `reads`
-    has what it must know besides the winner and the value of the hand: `hands`, `discarder`.
+    has what it must know besides the winner and the value of the hand: `hands`, `discarder`; and `items` where it looks
+    at which rules counted, if they are known: see `Win`.
     `drawn`: whether it settles wins on drawn tiles too. `told` gives the settings in sentences, for a rulebook, in all
     languages where they are made by `Sentence`; without it their keys and values are printed, in English alone.
     """
@@ -185,6 +217,13 @@ class SettlementMethod:
     reads: tuple[str, ...] = (DISCARDER,)
     drawn: bool = True
     told: Callable[[Any], Iterable[str]] | None = None
+
+
+def shown_items(method: SettlementMethod, items: Iterable[WonItem] | None) -> Sequence[WonItem] | None:
+    """What a method sees of the items of a win: all, where it says that it reads them; None where nobody knows them."""
+    if ITEMS not in method.reads:
+        return _NOT_READ
+    return None if items is None else tuple(items)
 
 
 def seat_at(seat: str, side: str, seats: Sequence[str]) -> str | None:

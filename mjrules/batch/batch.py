@@ -43,7 +43,7 @@ _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
 _MOST_SAID: Final = 1 << 14
 """Where a field of records has said more than this, it is forgotten: much is said once and never again."""
-_MOST_VERDICTS: Final = 1 << 12
+_MOST_VERDICTS: Final = 1 << 11
 """So many comparisons are kept, as not many recur."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
@@ -209,7 +209,7 @@ class Batch:
             found.refuse(row, error)
             return
         places, value = self._scorer.selector.place_of, best.selection.value
-        found.note(Alone(row, best.hand, value))
+        found.note(Alone(row, best.hand, best.selection))
         found.valid[row], found.total[row], found.counted[row] = True, value.total, value.counted
         found.minimum_met[row] = best.minimum_met
         for award in best.selection.counting:

@@ -13,8 +13,9 @@ from ..errors import PluginError
 from ..hands.hand import Hand
 from ..scoring import payers
 from ..scoring.explanation.explainer import Explainer
-from ..scoring.policy import Value
-from ..settlement_method import net_amounts
+from ..scoring.item import won_items
+from ..scoring.select import Selection
+from ..settlement_method import ITEMS, WonItem, net_amounts
 from .arrays import Longs, Truths
 from .choosing import ChoiceNumbers, Choosing
 from .columns import BONUS_TILES, Columns
@@ -43,11 +44,11 @@ class Worth(NamedTuple):
 
 
 class Alone(NamedTuple):
-    """A hand that was scored by itself, its jokers standing for tiles, and what it is worth."""
+    """A hand that was scored by itself, its jokers standing for tiles, and what counts in it."""
 
     row: int
     hand: Hand
-    value: Value
+    selection: Selection
 
 
 class Settler:
@@ -55,8 +56,9 @@ class Settler:
 
     def __init__(self, explainer: Explainer, columns: Columns) -> None:
         self._explainer, self._columns = explainer, columns
-        seats = explainer.scorer.book.seats
-        number = len(columns)
+        book, number = explainer.scorer.book, len(columns)
+        self._reads_items = book.settlement is not None and ITEMS in book.settlement.reads
+        seats = book.seats
         self.payments = Payments(seats, np.zeros(number, np.bool_), np.zeros((number, len(seats)), np.int64))
 
     def settle(self, worths: Sequence[Worth], alone: Sequence[Alone], minimum_met: Truths) -> Payments:
@@ -65,29 +67,42 @@ class Settler:
             met = np.flatnonzero(minimum_met[worth.rows])
             if len(met):
                 self._together(worth.rows[met], worth.choosing, tuple([own[met] for own in worth.choices]))
-        for row, hand, value in alone:
+        for row, hand, selection in alone:
             if minimum_met[row]:
-                found = self._amounts(hand, value)
+                found = self._amounts(hand, selection)
                 if found is not None:
                     self.payments.settled[row], self.payments.amounts[row] = True, found
         return self.payments
 
     def _together(self, rows: Longs, choosing: Choosing, choices: Sequence[Longs]) -> None:
-        columns = [(own, NARROW + 1) for own in choices[: choosing.value_told]]
-        numbers, fresh = Numbered().of([*columns, *self._said(rows)])
+        telling, columns = choosing.value_told, self._said(rows)
+        columns += [(own, NARROW + 1) for own in choices[:telling]]
+        if self._reads_items:
+            telling = len(choices)
+            columns.append((self._numbered_items(choosing, choices), NARROW))
+        numbers, fresh = Numbered().of(columns)
         amounts = np.zeros((len(fresh), len(self.payments.seats)), np.int64)
         settled = np.zeros(len(fresh), np.bool_)
-        values: dict[ChoiceNumbers, Value] = {}
+        selections: dict[ChoiceNumbers, Selection] = {}
         for number, place in enumerate(fresh.tolist()):
             choice = tuple([int(own[place]) for own in choices])
-            told = choice[: choosing.value_told]
-            if told not in values:
-                values[told] = choosing.selection(choice).value
-            found = self._amounts(self._columns.hand(int(rows[place])), values[told])
+            told = choice[:telling]
+            if told not in selections:
+                selections[told] = choosing.selection(choice)
+            found = self._amounts(self._columns.hand(int(rows[place])), selections[told])
             if found is not None:
                 settled[number], amounts[number] = True, found
         self.payments.settled[rows] = settled[numbers]
         self.payments.amounts[rows] = amounts[numbers]
+
+    @staticmethod
+    def _numbered_items(choosing: Choosing, choices: Sequence[Longs]) -> Longs:
+        """For each hand the number of what counts in it; it may be the same for choices on different sets."""
+        known: dict[tuple[WonItem, ...], int] = {}
+        numbers, fresh = Numbered().of([(own, NARROW + 1) for own in choices])
+        found = [choosing.selection(tuple([int(own[place]) for own in choices])) for place in fresh.tolist()]
+        own = [known.setdefault((*won_items(selection),), len(known)) for selection in found]
+        return np.array(own, np.int64)[numbers]
 
     def _said(self, rows: Longs) -> list[Column]:
         """All that a settlement may know of some hands: see `WonHand`."""
@@ -105,14 +120,14 @@ class Settler:
         found += [(column.astype(np.int64), _MELD_BITS) for column in own.melds.T]
         return [*found, *[(column, _FIELD_BITS) for column in own.further.T]]
 
-    def _amounts(self, hand: Hand, value: Value) -> list[int] | None:
+    def _amounts(self, hand: Hand, selection: Selection) -> list[int] | None:
         """What each seat gains or loses; None where the hand says too little."""
         book = self._explainer.scorer.book
         if payers.unknown(hand, book):
             return None
         try:
             with Question():
-                transfers = payers.transfers(hand, value, book)
+                transfers = payers.transfers(hand, selection, book)
         except PluginError as error:
             raise self._explainer.sheet.failure(error, hand) from error
         return None if transfers is None else list(net_amounts(transfers, book.seats).values())

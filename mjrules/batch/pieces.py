@@ -26,7 +26,7 @@ from ..hands.pieces import (
 )
 from ..tiles.tile import KINDS
 from .arrays import Longs, lowest_kind
-from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
+from .columns import CHOWS, CLAIMED_KONGS, CONCEALED_KONGS, MELD_SORTS, PLAIN_MELDS, PROMOTED_KONGS, PUNGS
 from .numbering import NARROW, Column, Numbered
 from .readings import NOT_COMPLETED, Readings
 from .views import MOST_PAIRS, Views
@@ -46,7 +46,17 @@ _DECLARED: Final = {
     CONCEALED_KONGS: DECLARED | KONG,
 }
 """The facts of declared sets."""
-_FACTS: Final = np.array([_DECLARED[what] for what in range(len(_DECLARED))], np.uint8)
+_FACTS: Final = np.array(
+    [
+        0,
+        *[
+            _DECLARED[what] * (what != CHOWS)
+            for what in (place % PLAIN_MELDS // KINDS for place in range(MELD_SORTS - 1))
+        ],
+    ],
+    np.uint8,
+)
+"""The facts of declared pungs and kongs, 0 for chows, by the numbers of sets without their sources."""
 
 
 class Sorts:
@@ -73,12 +83,12 @@ class Sorts:
 
     def of(self, pieces: Longs) -> Longs:
         """The sorts of pieces; 0 is the sort of those of which nothing is true."""
-        sorts = self._of[pieces]
-        if (sorts < 0).any():
+        sorts = self._of.take(pieces)
+        if sorts.min(initial=0) < 0:
             for piece in np.unique(pieces[sorts < 0]).tolist():
                 said = tuple([bool(told(piece)) for told in self._told])
                 self._of[piece] = self._sorts.setdefault(said, len(self._sorts))
-            sorts = self._of[pieces]
+            sorts = self._of.take(pieces)
         return sorts
 
 
@@ -86,18 +96,18 @@ def pieces_columns(views: Views, rows: Longs, sorts: Sorts, numbered: Numbered) 
     """What some questions about pieces tell apart in some readings, as columns."""
     readings = views.readings if len(rows) == len(views) else views.readings.rows(rows)
     laid, hands = readings.laid, views.rows
-    win = np.where(readings.form == NOT_COMPLETED, -1, hands.win_kind[laid.hand])
-    completed = np.where(hands.columns.self_drawn[laid.hand], COMPLETED, COMPLETED | OPEN | TAKEN)
+    win = np.where(readings.form == NOT_COMPLETED, -1, hands.win_kind.take(laid.hand))
+    completed = COMPLETED | ~hands.columns.self_drawn.take(laid.hand) * np.int64(OPEN | TAKEN)
     declared = _declared(views)
-    left = laid.pungs | hands.pungs[laid.hand]
+    left = laid.pungs | hands.pungs.take(laid.hand)
     own = np.arange(len(rows))
     for _ in range(_MOST_PUNGS):
-        there = np.flatnonzero(left)
+        there = np.flatnonzero(left != 0)
         own, left = own.take(there), left.take(there)
         tile = lowest_kind(left)
-        facts = declared[laid.hand.take(own), tile].astype(np.int64)
+        facts = declared.take(laid.hand.take(own) * KINDS + tile).astype(np.int64)
         done = (readings.form.take(own) == PUNG) & (readings.tile.take(own) == tile) & (facts == 0)
-        facts |= np.where(done, completed.take(own), 0) | np.where(tile == win.take(own), WINNING, 0)
+        facts |= done * completed.take(own) | (tile == win.take(own)) * np.int64(WINNING)
         column = np.zeros(len(rows), np.int64)
         column[own] = sorts.of(PUNG << FORM | tile << TILE | facts) + 1
         yield column, _BITS
@@ -111,7 +121,7 @@ def _pairs(readings: Readings, win: Longs, completed: Longs, sorts: Sorts, numbe
 
     `win` is the kind of the winning tile, or -1, `completed` the facts of what it completed."""
     laid = readings.laid
-    done = np.where(readings.form == PAIR, completed, 0)
+    done = (readings.form == PAIR) * completed
     sort = _sort_of_pair(laid.pairs, readings.tile, win, done, sorts)
     more = np.zeros(len(laid.pairs), np.int64)
     many = np.flatnonzero(laid.has_several_pairs)
@@ -125,9 +135,11 @@ def _pairs(readings: Readings, win: Longs, completed: Longs, sorts: Sorts, numbe
 
 def _sort_of_pair(pairs: Longs, completed: Longs, win: Longs, done: Longs, sorts: Sorts) -> Longs:
     """The sort of the first of some pairs, and 1 more; 0 for none. `completed` is the tile of the completed piece."""
-    tile = np.where(pairs != 0, lowest_kind(pairs), 0)
-    facts = np.where(tile == win, WINNING, 0) | np.where(completed == tile, done, 0)
-    return np.where(pairs != 0, sorts.of(PAIR << FORM | tile << TILE | facts) + 1, 0)
+    there = pairs != 0
+    tile = there * lowest_kind(pairs)
+    facts = (tile == win) * np.int64(WINNING) | (completed == tile) * done
+    found: Longs = there * (sorts.of(PAIR << FORM | tile << TILE | facts) + 1)
+    return found
 
 
 def _each_pair(readings: Readings, win: Longs, done: Longs, sorts: Sorts) -> Iterator[Longs]:
@@ -140,13 +152,10 @@ def _each_pair(readings: Readings, win: Longs, done: Longs, sorts: Sorts) -> Ite
 
 
 def _declared(views: Views) -> NDArray[np.uint8]:
-    """The facts of the declared pungs and kongs of hands, by their kinds; 0 for others."""
-    found = np.zeros((len(views.rows), KINDS), np.uint8)
-    told = views.rows.meld_numbers
-    for place in range(told.shape[1]):
-        rows = np.flatnonzero(told[:, place])
-        if len(rows):
-            what, lowest = np.divmod((told[rows, place] - 1) % PLAIN_MELDS, KINDS)
-            sets = what != CHOWS
-            found[rows[sets], lowest[sets]] = _FACTS[what[sets]]
+    """The facts of the declared pungs and kongs of hands, kind by kind, 34 of each hand in a row; 0 for others."""
+    found = np.zeros(len(views.rows) * KINDS, np.uint8)
+    for numbers in views.rows.meld_numbers.T:
+        facts = _FACTS.take(numbers)
+        rows = np.flatnonzero(facts != 0)
+        found[rows * KINDS + (numbers.take(rows) - 1) % KINDS] = facts.take(rows)
     return found

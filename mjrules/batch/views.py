@@ -181,7 +181,7 @@ def _pair_columns(laid: Laid, classes: Longs) -> Iterator[Column]:
     for _ in range(MOST_PAIRS):
         kind = lowest_kind(left)
         twice = laid.twice >> kind & 1
-        yield np.where(left != 0, classes.take(np.minimum(kind, KINDS - 1)) + 1 << 1 | twice, 0), _CLASS_BITS
+        yield (left != 0) * (classes.take(np.minimum(kind, KINDS - 1)) + 1 << 1 | twice), _CLASS_BITS
         left = left & (left - 1)
 
 

@@ -53,7 +53,7 @@ class WaitTables:
         for shape, sizes in self._shapes:
             may = sizes.take(told)
             if shape.plain:
-                mask |= np.where(may, _split_waits(suits, shape.pairs), 0)
+                mask |= may * _split_waits(suits, shape.pairs)
                 continue
             some = np.flatnonzero(may)
             if not len(some):
@@ -71,7 +71,7 @@ class WaitTables:
         mask &= ~self._held(rows, before, asked)
         won = rows.win[asked] != NO_WIN
         uncommon &= won
-        found = np.where(won, mask, 0)
+        found: Longs = won * mask
         alone = np.flatnonzero(uncommon)
         if len(alone):
             found[alone] = self._asked(rows, asked[alone])
@@ -110,10 +110,10 @@ class WaitTables:
             if shape.way == PICK:
                 right = given.and_picked(before, own, lack)
                 beside = binding.pool & ~self._beside_given(binding, before, own)
-                found[own] |= np.where(right, np.where(lack != 0, lack, beside), 0)
+                found[own] |= right * np.where(lack != 0, lack, beside)
             else:
                 suits = awaited(given.left(keys.take(own, axis=1), lack))
-                whole = np.where(_is_whole(suits[0], shape.pairs), lack, 0)
+                whole = _is_whole(suits[0], shape.pairs) * lack
                 found[own] |= np.where(lack != 0, whole, _split_waits(suits, shape.pairs))
         return found
 
@@ -158,9 +158,10 @@ def _split_waits(suits: Sequence[Longs], pairs: int) -> Longs:
     """The kinds that complete tiles to sets and so many pairs (0 or 1), as masks."""
     states, kinds, incomplete = suits
     waiting, over = said(states, WAITING), said(states, OVER)
-    found = np.where((waiting == 1) & (over == (1 if pairs else 2)), kinds, 0)
+    found: Longs = ((waiting == 1) & (over == (1 if pairs else 2))) * kinds
     if pairs:
         two = np.flatnonzero((waiting == 2) & (over == 4))
         complete = said(states[two], COMPLETE)
         found[two] = np.where(complete == 2, kinds[two], np.where(complete == 1, incomplete[two], 0))
-    return np.where(said(states, SPOILT) > 0, 0, found)
+    found *= said(states, SPOILT) == 0
+    return found

@@ -22,7 +22,7 @@ from itertools import chain
 from typing import Any, Final
 
 from ..config import read_config
-from ..errors import did_you_mean
+from ..errors import did_you_mean, written_out
 from ..hooks.manager import Provided
 from ..logs.find_format import OWN, log_formats, played_again
 from ..logs.replay import Replay, Replayed
@@ -160,7 +160,11 @@ def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
         form = _told_by(first)
     teller.format = OWN if form is None else form.name
     if form is None:
-        yield from Replay(lines, args.ruleset, within=args.within, allow=args.allow).steps(unfinished=args.unfinished)
+        replay = Replay(lines, args.ruleset, within=args.within, allow=args.allow)
+        yield from replay.steps(unfinished=args.unfinished)
+        if replay.other_code:
+            told = f"mjrules: {args.file}: {replay.changed_code}; all the same follows from it"
+            print(written_out(told), file=sys.stderr)
     else:
         yield from played_again(form, lines, None if args.ruleset is None else load(args.ruleset, within=args.within))
 

@@ -38,7 +38,18 @@ from ..hands.record import SEATS
 from ..scoring.policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Step, Value
 from ..scoring.rule import Amount, Rule
 from ..scoring.rulebook import StandIns
-from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, WonHand, paid_by, seat_at
+from ..settlement_method import (
+    DISCARDER,
+    HANDS,
+    ITEMS,
+    SettlementMethod,
+    Transfer,
+    Win,
+    WonHand,
+    WonItem,
+    paid_by,
+    seat_at,
+)
 from ..spoken import Sentence, Spoken, spoken_list
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, TEXT, format_tiles, parse_tiles
 from ..tiles.tileset import TileSet, Wild
@@ -85,6 +96,7 @@ __all__ = [
     "DRAWN_HAND",
     "FALSE",
     "HANDS",
+    "ITEMS",
     "JOKER",
     "KIND",
     "KINDS",
@@ -159,6 +171,7 @@ __all__ = [
     "Wild",
     "Win",
     "WonHand",
+    "WonItem",
     "Word",
     "WrongValueError",
     "all_of",

@@ -20,7 +20,7 @@ from ..errors import Path, PluginError
 from ..hands.declared_fields import FIELD_TYPES, RecordField
 from ..hands.record import FIELDS
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
-from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer
+from ..settlement_method import DISCARDER, HANDS, ITEMS, SettlementMethod, Transfer
 from ..tiles.tile import KINDS
 from ..tiles.tileset import Wild
 from .answer_types import MisfitError, fit, refuse
@@ -124,7 +124,7 @@ def _policy(member: Member, policy: CombinationPolicy) -> CombinationPolicy:
 def _settlement(member: Member, method: SettlementMethod) -> SettlementMethod:
     """A settlement method that reads what there is, and whose transfers fail by name."""
     for place, need in enumerate(method.reads):
-        check_known(need, (HANDS, DISCARDER), "something to read", "reads", place)
+        check_known(need, (HANDS, DISCARDER, ITEMS), "something to read", "reads", place)
     transfers = wrapped(member.part("transfers"), method.transfers, tuple[Transfer, ...], check_transfers)
     return replace(method, transfers=transfers, told=telling(member, method.told))
 

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -50,8 +51,9 @@ def available_plugins() -> dict[str, Callable[[], object]]:
     return {point.name: Installed(point.value.partition("[")[0].replace(" ", "")) for point in points}
 
 
+@cache
 def own_modules() -> frozenset[str]:
-    """The modules of the plugins that come with mjrules."""
+    """The modules of the plugins that come with mjrules; looked for once, for they change only with mjrules itself."""
     from importlib.metadata import entry_points
 
     points = entry_points(group=ENTRY_POINTS)

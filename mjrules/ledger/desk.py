@@ -22,7 +22,6 @@ from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record
 from ..settlement_method import Transfer, net_amounts, seat_at
 from ..text_tables import listed
-from ..version import __version__
 from . import book_faults as faults
 from .book_event import Payment, TableEvent
 from .books import EveningBooks, TableBooks
@@ -37,6 +36,7 @@ from .events import (
     TableOpened,
     TableTurn,
 )
+from .frozen_rulesets import made_by
 from .hand_said import HandGivenAt
 from .hand_said import HandSaid as HandSaid
 from .several_wins import Groups, OneWin, as_played, faults_of_wins, in_groups, record_of_wins, settle_wins
@@ -210,9 +210,9 @@ class Desk:
                 found.append(event)
         return found
 
-    def _made_by(self, ruleset: Ruleset) -> dict[str, str]:
+    def _made_by(self, ruleset: Ruleset) -> dict[str, Any]:
         """By what a result is made."""
-        return {"ruleset": ruleset.id, "hash": ruleset.hash, "version": __version__}
+        return {"ruleset": ruleset.id, **made_by(ruleset)}
 
     def _event(self, record: Mapping[str, Any]) -> tuple[str, dict[str, int], dict[str, Any]]:
         """The title of a settled event, what everybody gets, and the answers."""

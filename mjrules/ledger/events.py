@@ -162,7 +162,8 @@ class HandBooked(Payment):
     round. `winners` is empty for a drawn hand. `put` is what players put into pots while it was played, by pot,
     and `hand` the winner's hand, where the record has only what it is worth.
     `record` is what was entered, as a settlement record by winds, of several winners one for each under `wins`;
-    `result` the answers to it, with the `hash` of the ruleset and the `version` of mjrules that gave them.
+    `result` the answers to it, with the `hash` of the ruleset, the `version` of mjrules, and digests of the code of
+    the `plugins` that do not come with it, which gave them.
     """
 
     number: int

@@ -14,6 +14,7 @@ from ..ruleset.canonical import canonical_text
 from ..ruleset.find_files import is_path
 from ..ruleset.load import load
 from ..ruleset.options import Settings, pairs_of
+from ..ruleset.plugin_code import code_digests
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .checks import LedgerError
@@ -91,6 +92,17 @@ def is_whole(frozen: RulesetFrozen) -> bool:
     return hashlib.sha256(frozen.canonical.encode()).hexdigest() == frozen.hash
 
 
+def made_by(ruleset: Ruleset) -> dict[str, Any]:
+    """By what a result is made: the hash of the ruleset, the version of mjrules, and digests of the code of plugins
+    that do not come with it, by their names; none where all do.
+    """
+    digests = code_digests(ruleset.plugins.plugins)
+    return {"hash": ruleset.hash, "version": __version__, **({"plugins": digests} if digests else {})}
+
+
 def versions_of(result: Mapping[str, Any]) -> str:
-    """By what a result was made: the version of mjrules and the hash of the ruleset, for people."""
-    return f"mjrules {result.get('version', '?')}, ruleset {str(result.get('hash', '?'))[:12]}"
+    """By what a result was made: versions of mjrules and of plugins and the hash of the ruleset, for people."""
+    digests = result.get("plugins")
+    plugins = [f"{name} {str(digest)[:12]}" for name, digest in digests.items()] if isinstance(digests, Mapping) else []
+    made = [f"mjrules {result.get('version', '?')}", f"ruleset {str(result.get('hash', '?'))[:12]}", *plugins]
+    return ", ".join(made)

@@ -14,13 +14,12 @@ from ..ruleset.find_files import is_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record
-from ..version import __version__
 from .books import BookLine, EveningBooks
 from .events import HandBooked, PenaltyBooked, RulesetFrozen
-from .frozen_rulesets import thawed_ruleset, versions_of
+from .frozen_rulesets import made_by, thawed_ruleset, versions_of
 from .several_wins import SEVERAL_WINS, settle_wins
 
-_HEAD = ("ruleset", "hash", "version", "options")
+_HEAD = ("ruleset", "hash", "version", "plugins", "options")
 
 
 class ScoredAgain(NamedTuple):
@@ -78,6 +77,7 @@ def _again(line: BookLine, event: HandBooked | PenaltyBooked, ruleset: Ruleset) 
 
 def _versions(event: HandBooked | PenaltyBooked, ruleset: Ruleset) -> str:
     """Which versions gave the result, where they are not those of today; else empty."""
-    now = {"version": __version__, "hash": ruleset.hash}
-    same = all(event.result.get(name) == value for name, value in now.items())
+    now = made_by(ruleset)
+    before = as_json(event.result)
+    same = all(before.get(name) == value for name, value in now.items())
     return "" if same else f"was {versions_of(event.result)}; is {versions_of(now)}"

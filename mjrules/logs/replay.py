@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import MjrulesError
+from ..errors import MjrulesError, described
 from ..match.match import Match, options_record
 from ..play.event_fields import NOBODY
 from ..play.events import Action, Entered, Event, LogError, Switched, read_event
@@ -53,6 +53,8 @@ class Replay:
             raise LogError(1, "the file is empty: expected the header of a log")
         self.header = Header.from_line(first)
         self.ruleset = ruleset_of(self.header, ruleset, within=within, allow=allow)
+        self.other_code = self.header.other_code(self.ruleset)
+        """The plugins that have other code than when the log was written; no hash covers it."""
         self.table: Table | None = None
         self.match: Match | None = None
         self.line = first.number
@@ -89,13 +91,25 @@ class Replay:
         """Replay event by event.
 
         Raises LogError at the first line that is wrong, and, unless `unfinished` is true, at the end of a log
-        that stops within a hand.
+        that stops within a hand. What has other code is named with it.
         """
-        for line in self.lines:
-            self.line = line.number
-            yield from self._step(line)
-        if self.ends_early and (self.table is None or not unfinished):
-            raise LogError(self.line + 1, self.ends_early)
+        try:
+            for line in self.lines:
+                self.line = line.number
+                yield from self._step(line)
+            if self.ends_early and (self.table is None or not unfinished):
+                raise LogError(self.line + 1, self.ends_early)
+        except LogError as error:
+            if not self.other_code:
+                raise
+            raise LogError(error.line, f"{error.reason} ({self.changed_code})") from None
+
+    @property
+    def changed_code(self) -> str:
+        """That plugins have other code than when the log was written; empty where none has."""
+        names = " and ".join(map(described, self.other_code))
+        plugins = f"the plugin {names} has" if len(self.other_code) == 1 else f"the plugins {names} have"
+        return f"{plugins} other code than when the log was written" if names else ""
 
     def _step(self, line: Line) -> Iterator[Replayed]:
         kind = line.kind

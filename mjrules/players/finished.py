@@ -17,7 +17,7 @@ from ..hands.meld import Meld
 from ..hands.pieces import CLAIMED, Piece
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder
-from ..settlement_method import Win, WonHand, net_amounts
+from ..settlement_method import Win, WonHand, net_amounts, shown_items
 from ..shapes.splitting import Counts
 from ..tiles.tile import KINDS, TEXT, Tile, tiles_of
 from .likelihood import Situation, claimable
@@ -222,10 +222,12 @@ class FinishedHands:
         try:
             score = self.ruleset.score(hand)
             paid = score.payments
-            if paid is None and score.minimum_met and book.settlement is not None:
+            method = book.settlement
+            if paid is None and score.minimum_met and method is not None:
                 values = dict.fromkeys(book.seats, 0) | {hand.seat: score.total}
-                win = Win(hand.seat, by, score.total, book.seats, values, hand=WonHand(hand), totals=score.totals)
-                paid = net_amounts(book.settlement.transfers(win, book.settlement_settings), book.seats)
+                items, shown = shown_items(method, (item.won for item in score.items)), WonHand(hand)
+                win = Win(hand.seat, by, score.total, book.seats, values, hand=shown, totals=score.totals, items=items)
+                paid = net_amounts(method.transfers(win, book.settlement_settings), book.seats)
         except MjrulesError:
             return 1.0
         if paid is None or by is None or paid[hand.seat] <= 0:

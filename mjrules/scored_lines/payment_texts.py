@@ -14,9 +14,9 @@ from ..hands.hand import Hand
 from ..hands.meld import SIDES
 from ..hands.record import SEATS
 from ..scoring import payers
-from ..scoring.policy import Value
 from ..scoring.record_texts import RecordTexts
 from ..scoring.rulebook import Rulebook
+from ..scoring.select import Selection
 from ..settlement_method import net_amounts
 
 _KEEP: Final = 1 << 16
@@ -103,10 +103,10 @@ def _looked_at(hand: _Watched) -> _Looked:
 
 
 class PaymentTexts:
-    """What the wins under one ruleset cost, as text. `values` are those by whose places wins are told apart."""
+    """What the wins under one ruleset cost, as text; `valued` is what counts by whose places they are told apart."""
 
-    def __init__(self, book: Rulebook, texts: RecordTexts, values: Sequence[Value]) -> None:
-        self._book, self._texts, self._values = book, texts, values
+    def __init__(self, book: Rulebook, texts: RecordTexts, valued: Sequence[Selection]) -> None:
+        self._book, self._texts, self._valued = book, texts, valued
         self._known: dict[tuple[Any, ...], str] = {}
         self._looked: dict[tuple[int, int], _Looked] = {}
         """What the settlement looks at in hands of a value and a situation, if it looks at any."""
@@ -139,7 +139,7 @@ class PaymentTexts:
         text, seen = "", looked or _Looked()
         if not payers.unknown(watched, book):
             with Question():
-                transfers = payers.transfers(watched, self._values[value], book)
+                transfers = payers.transfers(watched, self._valued[value], book)
             seen = seen.joined(_looked_at(watched))
             text = self._texts.paid(None if transfers is None else net_amounts(transfers, book.seats))
         if seen == _NOTHING:

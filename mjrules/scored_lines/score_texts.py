@@ -14,10 +14,13 @@ from ..batch.payments import Worth
 from ..batch.readings import WAIT_NAMES
 from ..batch.scores import Scores
 from ..hands.pieces import CHOW, FORM, PAIR, PUNG, SLOTS, Piece, piece_text
-from ..scoring.policy import Award, Value
+from ..scoring.item import won_items
+from ..scoring.policy import Award
 from ..scoring.record_texts import RecordTexts
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import figure_of
+from ..scoring.select import Selection
+from ..settlement_method import ITEMS
 from .payment_texts import PaymentTexts
 
 _KEEP: Final = 1 << 16
@@ -44,24 +47,27 @@ class _Written(NamedTuple):
 
 
 class _Values:
-    """Values, each once, with what is written of them: `beginnings`, where the minimum is not met and where it is, and
-    `figures`, None where these say over what a record says."""
+    """Values, each once, with what counts and what is written of them: `beginnings`, where the minimum is not met and
+    where it is, and `figures`, None where these say over what a record says. Where the settlement reads which rules
+    count, values are told apart by these too."""
 
-    def __init__(self, texts: RecordTexts) -> None:
-        self._texts = texts
+    def __init__(self, book: Rulebook, texts: RecordTexts) -> None:
+        self._texts, method = texts, book.settlement
+        self._reads_items = method is not None and ITEMS in method.reads
         self._numbers: dict[str, int] = {}
-        self.every: list[Value] = []
+        self.every: list[Selection] = []
         self.beginnings: list[tuple[str, str]] = []
         self.figures: list[str | None] = []
 
-    def number(self, value: Value) -> int:
-        """The number of a value."""
+    def number(self, selection: Selection) -> int:
+        """The number of the value of what counts."""
+        value, items = selection.value, (*won_items(selection),) if self._reads_items else ()
         totals = {name: figure_of(figure) for name, figure in value.totals.items()}
-        key = repr((value.total, value.special, value.cut, totals))
+        key = repr((value.total, value.special, value.cut, totals, items))
         number = self._numbers.setdefault(key, len(self.every))
         if number == len(self.every):
             beginning = self._texts.beginning
-            self.every.append(value)
+            self.every.append(selection)
             self.beginnings.append(
                 (beginning(value.total, minimum_met=False), beginning(value.total, minimum_met=True))
             )
@@ -73,12 +79,17 @@ class ScoreTexts:
     """Writes the score records of hands that were scored together under one ruleset, with their readings."""
 
     def __init__(self, book: Rulebook, texts: RecordTexts) -> None:
-        self._texts, self._values = texts, _Values(texts)
-        self._payments = PaymentTexts(book, texts, self._values.every)
+        self._book, self._texts = book, texts
+        self._begin()
         self._choosing: Choosing | None = None
-        self._choices: dict[ChoiceNumbers, _Written] = {}
         self._items: dict[tuple[Any, ...], str | _Item] = {}
         self._places: dict[tuple[tuple[int, ...], int], SetPlaces] = {}
+
+    def _begin(self) -> None:
+        """Begin with no values, and so with no choices."""
+        self._choices: dict[ChoiceNumbers, _Written] = {}
+        self._values = _Values(self._book, self._texts)
+        self._payments = PaymentTexts(self._book, self._texts, self._values.every)
 
     def of(self, scores: Scores, ids: Sequence[Any]) -> Iterator[tuple[int, str]]:
         """Rows with the records of their hands, whose ids are given for each row.
@@ -91,6 +102,8 @@ class ScoreTexts:
 
     def _forget(self, choosing: Choosing) -> None:
         """Forget what other tables chose, and begin anew where too much is kept."""
+        if len(self._values.every) > _KEEP:
+            self._begin()
         if choosing is not self._choosing or len(self._choices) > _KEEP:
             self._choices.clear()
             self._choosing = choosing
@@ -134,7 +147,7 @@ class ScoreTexts:
         assert self._choosing is not None
         selection = self._choosing.selection(choice)
         items = tuple([self._item_of(award) for award in selection.counting])
-        written = self._choices[choice] = _Written(items, self._values.number(selection.value))
+        written = self._choices[choice] = _Written(items, self._values.number(selection))
         return written
 
     def _item_of(self, award: Award) -> str | _Item:

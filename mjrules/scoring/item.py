@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
 from ..declared.frozen_class import frozen_class
 from ..hands.pieces import SLOTS, Piece, named_by, piece_text
+from ..settlement_method import WonItem
 from ..shapes.readings import Reading
 from .policy import Award
-from .select import WHOLE_HAND
+from .select import WHOLE_HAND, Selection
 
 
 @frozen_class()
@@ -30,6 +31,11 @@ class Item:
     tiles: tuple[str, ...]
     source: str | None
     masks: tuple[int, ...] = ()
+
+    @property
+    def won(self) -> WonItem:
+        """The item for a settlement."""
+        return WonItem(self.id, self.count, self.each, self.value, self.unit)
 
     def to_record(self) -> dict[str, Any]:
         """The item for a score record."""
@@ -71,6 +77,12 @@ def _made(award: Award, tiles: tuple[str, ...]) -> Item:
         _MADE.clear()
     _MADE[id(award), tiles] = award, item
     return item
+
+
+def won_items(selection: Selection) -> Iterator[WonItem]:
+    """What counts, the most valuable first, for a settlement; worked out only where it is asked for."""
+    for rule, count, each, _ in selection.counting:
+        yield WonItem(rule.id, count, printed(each), printed(count * each), rule.unit)
 
 
 @cache

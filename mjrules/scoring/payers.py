@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..hands.hand import Hand
-from ..settlement_method import DISCARDER, HANDS, Transfer, Win, WonHand, seat_at
-from .policy import Value
+from ..settlement_method import DISCARDER, HANDS, ITEMS, Transfer, Win, WonHand, seat_at, shown_items
+from .item import won_items
 from .rulebook import Rulebook
+from .select import Selection
 
 
 def discarder(hand: Hand, book: Rulebook) -> str | None:
@@ -20,18 +21,29 @@ def unknown(hand: Hand, book: Rulebook) -> tuple[str, ...]:
         return ()
     claimed = not hand.self_drawn and discarder(hand, book) is None
     no_discard = hand.self_drawn and not method.drawn
-    told = {HANDS: False, DISCARDER: not (claimed or no_discard)}
+    told = {HANDS: False, DISCARDER: not (claimed or no_discard), ITEMS: True}
     return tuple(need for need in method.reads if not told[need])
 
 
-def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...] | None:
-    """Who pays whom for a win of which all is known; None where the ruleset does not say it."""
-    if book.settlement is None:
+def transfers(hand: Hand, selection: Selection, book: Rulebook) -> tuple[Transfer, ...] | None:
+    """Who pays whom for a win of which all is known, by what counts; None where the ruleset does not say it."""
+    method, value = book.settlement, selection.value
+    if method is None:
         return None
     special = frozenset({hand.seat} if value.special else ())
     cut = {hand.seat: value.cut}
     by, totals = discarder(hand, book), value.totals
     pots = book.in_pots(hand)
-    shown = WonHand(hand)
-    win = Win(hand.seat, by, value.total, book.seats, special=special, cut=cut, hand=shown, totals=totals, pots=pots)
-    return tuple(book.settlement.transfers(win, book.settlement_settings))
+    win = Win(
+        hand.seat,
+        by,
+        value.total,
+        book.seats,
+        special=special,
+        cut=cut,
+        hand=WonHand(hand),
+        totals=totals,
+        pots=pots,
+        items=shown_items(method, won_items(selection)),
+    )
+    return tuple(method.transfers(win, book.settlement_settings))

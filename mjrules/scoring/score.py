@@ -86,7 +86,7 @@ class Score:
             return None
         try:
             with Question():
-                return payers.transfers(self.hand, self._best.selection.value, self._explainer.scorer.book)
+                return payers.transfers(self.hand, self._best.selection, self._explainer.scorer.book)
         except PluginError as error:
             raise self.sheet.failure(error, self.hand) from error
 

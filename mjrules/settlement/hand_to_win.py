@@ -11,7 +11,7 @@ from ..errors import HandError
 from ..hands.record import bad
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder
-from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, WonHand
+from ..settlement_method import DISCARDER, HANDS, SettlementMethod, Transfer, Win, WonHand, shown_items
 from ..spoken import Sentence
 from .fields import Fields
 from .hands import Hands, read_hands, score_hands
@@ -81,6 +81,7 @@ def _settled(
         out=outcome.out,
         first=outcome.first,
         pots=ruleset.book.in_pots(outcome.hand),
+        items=shown_items(method, None if outcome.items is None else (item.won for item in outcome.items[winner])),
     )
     transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
     return WinSettlement(seats, transfers, outcome=outcome, method=method.name)

@@ -23,6 +23,7 @@ from ..hands.record import SEATS
 from ..play.event_fields import read_tiles
 from ..play.events import LogError
 from ..records import read_json
+from ..ruleset.plugin_code import code_digests
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .walls import Shuffled
@@ -39,6 +40,8 @@ _FIRST: Mapping[str, str] = {
     "log": f"the number of the form: {_FORMAT}",
 }
 """The fields with which every header begins."""
+_PLUGINS: Final = "plugins"
+"""The field that a header need not have."""
 ONLY_OF: Mapping[str, str] = {"fields": HAND, "players": MATCH, "seat": MATCH}
 """The fields that only headers of hands have, or of matches."""
 
@@ -69,16 +72,35 @@ class Header:
     )
     players: tuple[str, ...] = key("of a match: the players, in the order in which they were given", default=())
     seat: bool = key("of a match: whether they were seated by lot", default=True)
+    plugins: Mapping[str, str] = key(
+        "digests of the code of the plugins that do not come with mjrules, by their names; left out where all do",
+        default=NOTHING,
+    )
 
     @classmethod
     def under(cls, ruleset: Ruleset, of: str, seed: int | str | None, **more: Any) -> Header:
         """The header of a log under a ruleset."""
-        return cls(of=of, ruleset=ruleset.id, options=ruleset.options.chosen, hash=ruleset.hash, seed=seed, **more)
+        return cls(
+            of=of,
+            ruleset=ruleset.id,
+            options=ruleset.options.chosen,
+            hash=ruleset.hash,
+            seed=seed,
+            plugins=code_digests(ruleset.plugins.plugins),
+            **more,
+        )
 
     def to_record(self) -> dict[str, Any]:
         """The header as one JSON object."""
         said = {name: plain(getattr(self, name)) for name in _kinds(self.of)}
+        if not self.plugins:
+            del said[_PLUGINS]
         return {"mjrules": __version__, "log": _FORMAT, **said}
+
+    def other_code(self, ruleset: Ruleset) -> tuple[str, ...]:
+        """The plugins of the ruleset that have other code than when the log was written, as far as it says."""
+        digests = code_digests(ruleset.plugins.plugins) if self.plugins else {}
+        return tuple(name for name, digest in self.plugins.items() if digests.get(name) != digest)
 
     @classmethod
     def from_line(cls, line: Line) -> Header:
@@ -90,6 +112,9 @@ class Header:
         for name, value in header.fields.items():
             if not _fits(value, int):
                 raise LogError(line.number, f"fields.{name}: expected a whole number, got {described(value)}")
+        for name, digest in header.plugins.items():
+            if not _fits(digest, str):
+                raise LogError(line.number, f"plugins.{name}: expected a digest, got {described(digest)}")
         for player in header.players:
             if not _fits(player, str) or unfit(player) or len(player) > bounds.SHOWN:
                 raise LogError(line.number, f"players: expected names, got {described(player)}")
@@ -120,6 +145,8 @@ def _misfit(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
         if name not in _FIRST and name not in kinds:
             return f'the header of a {record["of"]} has no field "{name}"'
     for name, kind in kinds.items():
+        if name not in record and name == _PLUGINS:
+            continue
         if name not in record:
             return f"{name}: missing from the header"
         if not _fits(record[name], kind):

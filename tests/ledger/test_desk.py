@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,8 @@ from mjrules.ledger.desk import Desk
 from mjrules.ledger.frozen_rulesets import frozen_ruleset, is_whole, thawed_ruleset
 from mjrules.ledger.hand_said import HandSaid
 from mjrules.ledger.score_again import ruleset_today, score_again
+from mjrules.ruleset.plugin_code import code_digests
+from tests.kit.odd_club import Install, installer
 from tests.kit.rulesets import SCORING, loaded
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -58,6 +61,11 @@ class Club:
 def club(books: Callable[[], str]) -> Iterator[Callable[..., Club]]:
     with Ledger.open(books()) as ledger:
         yield lambda name, **options: Club(ledger, loaded(name, **options))
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    yield from installer(tmp_path, monkeypatch)
 
 
 def test_a_riichi_evening_counts_sticks_and_counters(club: Callable[..., Club]) -> None:
@@ -244,3 +252,17 @@ def test_what_comes_out_otherwise_today_is_named(club: Callable[..., Club]) -> N
     assert [again.same for again in found] == [False, True]
     assert found[0].differs.startswith("scores: was {'E': 99}, is ")
     assert "was mjrules 0.0.9" in found[0].versions
+
+
+def test_hands_scored_again_by_other_code_of_a_plugin_say_so(books: Callable[[], str], install: Install) -> None:
+    with Ledger.open(books()) as ledger:
+        own = Club(ledger, install("here", 1))
+        own.hand(winners=("Ann",), discarder="Bo", hands={"Ann": "123m456p789s111z2z +2z"})
+        (same,) = score_again(own.evening, lambda _: own.ruleset)
+        assert (same.same, same.versions) == (True, "")
+        changed = install("changed", 7)
+        (other,) = score_again(own.evening, lambda _: changed)
+        versions = f"mjrules {mjrules.__version__}, ruleset {changed.hash[:12]}"
+        before, after = (code_digests(ruleset.plugins.plugins)["odd_club"][:12] for ruleset in (own.ruleset, changed))
+        assert other.same
+        assert other.versions == f"was {versions}, odd_club {before}; is {versions}, odd_club {after}"

@@ -18,9 +18,9 @@ from mjrules.scored_lines import lines as scored_lines
 from mjrules.scored_lines import payment_texts, score_texts, scored_records
 from mjrules.scored_lines.lines import AnsweredLine, ScoredLines
 from mjrules.scoring import payers
-from mjrules.scoring.policy import Value
 from mjrules.scoring.record_texts import RecordTexts
 from mjrules.scoring.rulebook import Rulebook
+from mjrules.scoring.select import Selection
 from mjrules.settlement_method import Transfer
 from mjrules.testing.hands import random_hands
 from tests.batch.compare import option_sets, various
@@ -181,9 +181,9 @@ LOOKS: tuple[Callable[[Hand], object], ...] = (
 
 @pytest.mark.parametrize("looks", LOOKS)
 def test_settlements_may_look_at_the_hand(looks: Callable[[Hand], object], monkeypatch: pytest.MonkeyPatch) -> None:
-    def transfers(hand: Hand, value: Value, book: Rulebook) -> tuple[Transfer, ...]:
+    def transfers(hand: Hand, selection: Selection, book: Rulebook) -> tuple[Transfer, ...]:
         payer = next(seat for seat in book.seats if seat != hand.seat)
-        return (Transfer(payer, hand.seat, crc32(repr(looks(hand)).encode()) % 1000 + value.total),)
+        return (Transfer(payer, hand.seat, crc32(repr(looks(hand)).encode()) % 1000 + selection.value.total),)
 
     monkeypatch.setattr(payers, "transfers", transfers)
     same(hands("riichi/tenhou", 16), Rulesets(loaded("riichi/tenhou")))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +11,6 @@ from types import ModuleType
 import pytest
 
 import mjrules
-from mjrules import Ruleset
 from mjrules.cli import main
 from mjrules.compare.comparison import Comparison
 from mjrules.ruleset.plugin_code import code_digests
@@ -21,50 +19,14 @@ from mjrules.simulation.errors import WorkError
 from mjrules.simulation.run_file import SimulationError
 from mjrules.simulation.sent_rulesets import SentRuleset
 from mjrules.simulation.simulation import Simulation
+from tests.kit.odd_club import MODULE, Install, installer
 from tests.kit.rulesets import loaded
-
-MODULE = "mjrules_odd_club"
-PLUGIN = """
-from mjrules.hooks import PlayerMaker, hookimpl
-
-@hookimpl
-def mj_condition_words():
-    return []
-
-@hookimpl
-def mj_players():
-    return [PlayerMaker("odd", "the first of all", lambda ruleset, seed: lambda view: view.legal[0])]
-"""
-Install = Callable[..., Ruleset]
-
-
-def forget() -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == MODULE]:
-        del sys.modules[name]
 
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Installs the plugin `odd_club` in a place, with a rate in a second module; gives a ruleset that names it."""
-    monkeypatch.setenv("MJRULES_CACHE", "off")
     monkeypatch.setattr(sent_rulesets, "_KEPT", {})
-    club = tmp_path / "club.yaml"
-    club.write_text("id: club\nextends: chinese-basic\nplugins: {add: [odd_club]}\n", encoding="utf-8")
-
-    def write(place: str, rate: int) -> Ruleset:
-        package, info = tmp_path / place / MODULE, tmp_path / place / f"{MODULE}-1.dist-info"
-        package.mkdir(parents=True)
-        (package / "__init__.py").write_text(PLUGIN, encoding="utf-8")
-        (package / "payments.py").write_text(f"RATE = {rate}\nclass Odd: pass\n", encoding="utf-8")
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {MODULE}\nVersion: 1\n", encoding="utf-8")
-        (info / "entry_points.txt").write_text(f"[mjrules.plugins]\nodd_club = {MODULE}\n", encoding="utf-8")
-        monkeypatch.syspath_prepend(tmp_path / place)
-        forget()
-        return mjrules.load(str(club))
-
-    yield write
-    forget()
+    yield from installer(tmp_path, monkeypatch)
 
 
 OTHER_CODE = 'the plugin "odd_club" has other code here'
