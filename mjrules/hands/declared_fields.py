@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from .. import bounds
 from ..declared.named_tuple import NamedTuple
@@ -49,27 +49,8 @@ class RecordField(NamedTuple):
 def field_value(field: RecordField, value: object) -> FieldValue:
     """What a value of a record says, in the field's type; a single tile as a tuple of one.
 
-    What was said before is kept, for few values are different. Raises HandError (`bad_record`).
+    Raises HandError (`bad_record`).
     """
-    key = field.type, type(value), tuple(value) if type(value) is list else value
-    try:
-        kept = _SAID.get(key)
-    except TypeError:  # a list of lists, or the like
-        return _read(field, value)
-    if kept is None:
-        if len(_SAID) >= _KEPT:
-            _SAID.clear()
-        kept = _SAID[key] = _read(field, value)
-    return kept
-
-
-_KEPT: Final = 1 << 13
-_SAID: Final[dict[tuple[str, type, Any], FieldValue]] = {}
-"""What values of a type of field say, by their own types, as true is no number."""
-
-
-def _read(field: RecordField, value: object) -> FieldValue:
-    """What a value says that was not met before."""
     if field.type == WHOLE_NUMBER:
         return _number(field.name, value)
     if field.type in ("suit", "seat"):

@@ -189,7 +189,6 @@ def test_what_is_kept_between_hands_does_not_matter(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("mjrules.conditions.told_fields._KEPT", 1)
     monkeypatch.setattr("mjrules.scoring.scorer._KEPT_CHOICES", 1)
     monkeypatch.setattr("mjrules.scoring.item._KEPT", 1)
-    monkeypatch.setattr("mjrules.hands.declared_fields._KEPT", 1)
     ruleset = mjrules.load("chinese-official")
     for case, score in list(zip(CASES, scores(), strict=True))[::10]:
         assert told(ruleset.score(hand_of(case))) == told(score), case["id"]
