@@ -27,7 +27,7 @@ from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
 from ..text_tables import html_table
 from ..tiles.names import Names
-from ..tiles.tile import JOKER, KIND, REAL, TEXT, Tile, tiles_of
+from ..tiles.tile import BONUS, JOKER, KIND, REAL, TEXT, Tile, tiles_of
 from .definition import Definition
 from .options import Options, Settings, as_text
 from .vocabulary import name_lists
@@ -49,10 +49,15 @@ if TYPE_CHECKING:
     from .texts import RulesetTexts
 
 
+_NO_WIN = ("contradiction", "wrong_tile_count", "not_winning", "too_many_of_a_tile")
+"""The codes of hands that do not win."""
+
+
 class Wait(NamedTuple):
     """A tile that completes a hand: how many are left to come, and what it scores drawn and claimed.
 
-    A score is None where the hand does not win with it.
+    It may be a bonus tile, by which a hand wins as soon as it is drawn, whatever its tiles. A score is None where the
+    hand does not win with it.
     """
 
     tile: Tile
@@ -375,7 +380,8 @@ class Ruleset:
         return NotWinning(self.scorer, self.asked)
 
     def waits(self, hand: Hand | str | Mapping[str, Any]) -> list[Wait]:
-        """The tiles that complete a hand that waits for one, and what each would score.
+        """The tiles that complete a hand that waits for one, and the bonus tiles that win whatever its tiles, where
+        those that it has are named; and what each would score.
 
         The hand has no winning tile; its seat, round and flags are kept. Raises HandError.
         """
@@ -397,16 +403,33 @@ class Ruleset:
             drawn, claimed = (self._won(waiting, flags, tile, self_drawn=way) for way in (True, False))
             if drawn is not None or claimed is not None or not left:
                 yield Wait(tile, left, drawn, claimed)
+        yield from self._bonus_waits(waiting, flags)
+
+    def _bonus_waits(self, waiting: Hand, flags: frozenset[str]) -> Iterator[Wait]:
+        """The bonus tiles that win as soon as they are drawn, whatever the tiles of the hand."""
+        held, copies = waiting.bonus, self.book.tiles.copies
+        for tile in BONUS if held is not None else ():
+            bonus = tuple(sorted((*(held or ()), tile)))
+            left = copies[tile] - bonus.count(tile) + 1
+            if left > 0 and self.scorer.may_win_alone(bonus, waiting.seat, waiting.round):
+                won = replace(waiting, bonus=bonus, bonus_count=len(bonus), winner=True, self_drawn=True, flags=flags)
+                drawn = self._score_if_won(won)
+                if drawn is not None:
+                    yield Wait(tile, left, drawn, None)
 
     def _won(self, waiting: Hand, flags: frozenset[str], tile: Tile, *, self_drawn: bool) -> Score | None:
         """The score with a tile of a kind, one of which there are more; None where the hand does not win with it."""
         held, copies = waiting.tiles, self.book.tiles.copies
         left = (one for one, kind in enumerate(KIND) if kind == tile and held.count(one) < copies[one])
         won = replace(waiting, win=next(left, tile), winner=True, self_drawn=self_drawn, flags=flags)
+        return self._score_if_won(won)
+
+    def _score_if_won(self, hand: Hand) -> Score | None:
+        """The score of a hand; None where it does not win."""
         try:
-            return self.score(won)
+            return self.score(hand)
         except HandError as error:
-            if error.code in ("contradiction", "not_winning", "too_many_of_a_tile"):
+            if error.code in _NO_WIN:
                 return None
             raise
 

@@ -31,6 +31,33 @@ def test_waits_of_a_text() -> None:
     assert [wait[:2] for wait in ruleset.waits(text)] == [wait[:2] for wait in ruleset.waits(ruleset.parse(text))] != []
 
 
+@pytest.mark.parametrize(
+    ("id", "options", "hand", "wanted"),
+    [
+        ("hong-kong", {"flower_wins": "win"}, "147m258p369s1234z flowers=f1234s12", [("s3", 3), ("s4", 3)]),
+        ("hong-kong", {"flower_wins": "win"}, "147m258p369s1234z flowers=f1234s123", [("s4", 8)]),
+        (
+            "hong-kong",
+            {"flower_wins": "win"},
+            "123m456m789m11z99p flowers=f234s123",
+            [("9p", 3), ("1z", 5), ("f1", 3), ("s4", 3)],
+        ),
+        ("hong-kong", {"flower_wins": "win"}, "147m258p369s1234z flowers=f1234", []),
+        ("hong-kong", {"flower_wins": "win"}, "147m258p369s1234z flowers=f1234s1234", []),
+        ("hong-kong", {}, "147m258p369s1234z flowers=f1234s123", []),
+        ("taiwanese", {}, "1479m1479p147s12z111z flowers=f1234s123", [("s4", 8)]),
+        ("taiwanese", {}, "1479m1479p147s12z111z flowers=f1234s12", []),
+    ],
+)
+def test_bonus_tiles_that_win_by_themselves_are_waited_for(
+    id: str, options: dict[str, Any], hand: str, wanted: list[tuple[str, int]]
+) -> None:
+    waits = loaded(id, **options).waits(hand)
+    assert [(wait.text, wait.drawn and wait.drawn.total) for wait in waits] == wanted
+    alone = [wait for wait in waits if wait.text[0] in "fs"]
+    assert all(wait.left == 1 and wait.claimed is None for wait in alone)
+
+
 FAULTY: list[Any] = [28, None, {"id": 7, "concealed": "123m"}, {"concealed": 1}, {**RECORD, "flags": ["robbing_kong"]}]
 
 
