@@ -128,8 +128,9 @@ class Parser(argparse.ArgumentParser):
                 message += '"" (an argument is empty)'
             elif word[0] == "-":
                 message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
-            else:
+            elif any(action.dest == "hand" for action in self._actions):
                 message += " (put the whole hand in quotes)"
+        message = message.replace("invalid int value: ", "expected a whole number, got ")  # as argparse has it
         super().error(written_out(message))
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:

@@ -34,6 +34,8 @@ def written_over(path: Path) -> Path:
     """The path of a file to write, which may be there. Raises UsageError for a folder, and for books: these stay."""
     if path.is_dir():
         raise UsageError(f"{described(str(path))} is a folder: name a file")
+    if not path.parent.is_dir():
+        raise UsageError(f"{described(str(path))}: there is no folder {described(str(path.parent))}")
     if path.is_file():
         with path.open("rb") as file:
             if _are_books(file):

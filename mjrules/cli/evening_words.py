@@ -299,7 +299,11 @@ def _pay(words: list[str], place: AtTable) -> BookEvent:
     said = _apart(words, (*players, *pots))
     for word in said.bare:
         name = word.partition("=")[0]
+        if name in (*players, *pots):
+            raise UsageError(f"{name}: expected {name}= and what it gets, such as {name}=+10")
         raise UsageError(f'"{word[:40]}" is not understood{did_you_mean(name, (*players, *pots))}')
+    if not said.values:
+        raise UsageError("expected what everybody gets, such as Ann=+30 Bo=-30")
     paid = {name: _amount(name, text) for name, text in said.values.items() if name not in pots}
     changes = {name: _amount(name, text) for name, text in said.values.items() if name in pots}
     return PaymentBooked(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from string import Template
 
@@ -81,6 +82,8 @@ def _checked_name(given: str, kind: str) -> str:
         raise UsageError(f"{described(given)} is no name for a plugin: expected {expected}{near}")
     if name in available_plugins():
         raise UsageError(f'"{name}" is the name of an installed plugin')
+    if find_spec(f"mjrules_{name}") is not None:
+        raise UsageError(f'"mjrules_{name}" is the name of an installed package')
     if kind == _WORD and name in WORDS:
         raise UsageError(f'"{name}" is a word of the language already')
     club = f"{name.replace('_', '-')}-club"

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..records import Rulesets
-from .common import UsageError, read_given, refuse_empty
+from .common import UsageError, read_given
 
 FIRST_FIELDS: Mapping[str, Sequence[str]] = {"bonus": ("event", "player"), "penalty": ("event", "player", "affected")}
 """The fields that bare words fill, of the kinds that have such."""
@@ -31,7 +31,8 @@ def record_given(words: Sequence[str], rulesets: Rulesets) -> dict[str, Any]:
 
     Raises HandError for what is not JSON, and MjrulesError where nobody chooses a ruleset or the words mean none.
     """
-    refuse_empty(words[0])
+    if not words[0].strip():
+        raise UsageError("the record is empty: expected its kind and its fields, or one JSON object")
     if len(words) > 1 or not words[0].lstrip().startswith("{"):
         words = [json.dumps(record_in_words(words))]
     given = read_given(words[0], rulesets)

@@ -87,7 +87,7 @@ def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterat
         yield faults.TOO_MANY_NAMES(where=where, most=bounds.BOOK_PLAYERS)
         return
     for name in names:
-        yield from name_faults(where, name)
+        yield from name_faults(where, name) if name != "" else [faults.NAME_EMPTY(where=where)]
     twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
     if twice is not None:
         yield faults.NAME_TWICE(where=where, twice=described(twice))

@@ -33,6 +33,7 @@ class SqliteStore:
         self.path = path
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise LedgerError(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
+        check_place(path)
         with _told(path):
             self._db = sqlite3.connect(path, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False)
         try:
@@ -87,6 +88,7 @@ class SqliteStore:
         """Copy everything into a new file, while others write. Raises LedgerError."""
         if path.exists():
             raise LedgerError(f"{path} is there already: name a new file for the backup")
+        check_place(path)
         beside = path.with_name(f"{path.name}.part")
         with _told(path):
             copy = sqlite3.connect(beside)
@@ -99,6 +101,14 @@ class SqliteStore:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+
+def check_place(path: Path) -> None:
+    """Refuse a place where no file of books can be. Raises LedgerError."""
+    if path.is_dir():
+        raise LedgerError(f"{path} is a folder: name a file")
+    if not path.parent.is_dir():
+        raise LedgerError(f"{path}: there is no folder {path.parent}")
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import bounds
 from ..declared.named_tuple import NamedTuple
-from ..errors import Place, Problem, RulesetError, did_you_mean, nearest_word
+from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
 from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def find_file(name: str, beside: str | None = None) -> str:
     near = did_you_mean(name, [*known, *_other_names(bundled_folder()).ids])
     listing = "" if "known" in near else f"; known: {', '.join(known)}"
     broken = "".join(f"; {fault}" for fault in brought().faults)
-    raise RulesetError(f'unknown ruleset "{name}"{near}{listing}{broken}')
+    raise RulesetError(f"unknown ruleset {described(name)}{near}{listing}{broken}")
 
 
 def _bundled(id: str) -> str:

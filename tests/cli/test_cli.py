@@ -1221,6 +1221,10 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
         (("score", WON, *OFFICIAL, "--set", "use_twice"), '--set "use_twice": expected KEY=VALUE'),
         (("score", WON, *OFFICIAL, "--set", "=true"), '--set "=true": expected KEY=VALUE'),
         (("score", WON, *OFFICIAL, "--config", "none.yaml"), 'there is no config file "none.yaml"'),
+        (("score", WON, *OFFICIAL, "--config", "."), '"." is a folder: expected a config file'),
+        (("score", WON, *OFFICIAL, "--budget", "many"), "argument --budget: expected a whole number, got 'many'"),
+        (("score", WON, "--ruleset", "x" * 5000), f'unknown ruleset "{"x" * 56}... (known: bmja'),
+        (("table", "", *OFFICIAL), "the record is empty: expected its kind and its fields, or one JSON object"),
         (("score", "--jsonl", "none.jsonl", *OFFICIAL), '"none.jsonl"'),
         (("score", *OFFICIAL), "expected a HAND, or --jsonl with a file (or - for standard input)"),
         (
@@ -1254,6 +1258,14 @@ def test_an_unknown_argument_is_refused_with_the_nearest(run: Run, argv: tuple[s
     status, out, err = run(*argv)
     assert (status, out) == (2, "")
     assert f'did you mean "{nearest}"' in err
+
+
+@pytest.mark.parametrize(("command", "hinted"), [(("score", "123m", "456m"), True), (("evening", "show", "9"), False)])
+def test_only_a_hand_is_to_be_put_in_quotes(run: Run, command: tuple[str, ...], hinted: bool) -> None:
+    status, _, err = run(*command)
+    assert status == 2
+    assert "unrecognized arguments: " in err
+    assert ("put the whole hand in quotes" in err) is hinted
 
 
 # Options: ruleset < config file < command line < record.

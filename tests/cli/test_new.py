@@ -70,6 +70,7 @@ NO_NAME = "is no name for a plugin: expected lower-case letters, digits and _, b
         ("", f'"" {NO_NAME}'),
         ("a" * 41, f'"{"a" * 41}" {NO_NAME} (did you mean "{"a" * 40}"?)'),
         ("sum", '"sum" is the name of an installed plugin'),
+        ("score_sum", '"mjrules_score_sum" is the name of an installed package'),
         ("tiles", '"tiles" is a word of the language already'),
         (
             "all_green",

@@ -286,7 +286,7 @@ def test_a_file_that_is_something_else_is_refused(tmp_path: Path) -> None:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(LedgerError, match="written by a newer mjrules"):
         Ledger.open(tmp_path / "new.db")
-    with pytest.raises(LedgerError, match="unable to open"):
+    with pytest.raises(LedgerError, match="there is no folder"):
         Ledger.open(tmp_path / "no" / "such.db")
 
 
