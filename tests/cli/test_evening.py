@@ -187,6 +187,7 @@ WRONG = {
     "add Bo wins 123m456p789s111z22z": "does not say with which tile it was won",
     "add Bo wins 4 from Ann also Cy wins 4 from Ann": "enter the hand of each, or the amounts",
     "add Bo wins 123m from Ann also Cy 123m": "after `also` the next winner",
+    "add 'Bo wins 4 from Ann'": '"Bo wins 4 from Ann" is one word here: put no more in quotes than a hand or a name',
     "add close now": '"now" is not understood',
     "add draw now": '"now" is not understood',
     "add draw won=Ann": "won= is not understood here",
