@@ -18,14 +18,21 @@ _KEYS = ("ruleset", "options", "names")
 
 
 class Config(NamedTuple):
-    """What a config file says; `folder` is where its relative paths begin, `places` is where it says `names` and each
-    of the `options`, by their paths."""
+    """What a config file says; `folder` is where its relative paths begin, `places` is where it says `ruleset`, `names`
+    and each of the `options`, by their paths."""
 
     ruleset: str | None = None
     options: tuple[tuple[str, Any], ...] = ()
     names: str | None = None
     folder: str | None = None
     places: Mapping[str, Place] = {}
+
+    def unusable(self, error: RulesetError) -> RulesetError:
+        """The same error of the ruleset that it names; one without a place of its own is told where it is named."""
+        place, problems = self.places.get("ruleset"), error.problems
+        if place is None or any(one.path or one.place for one in problems):
+            return error
+        return RulesetError([one._replace(path="ruleset", place=place) for one in problems])
 
     def placed(self, error: RulesetError, but: Container[str]) -> RulesetError:
         """The same error, with the places of those of its options that are wrong; `but` are said elsewhere too."""
@@ -75,8 +82,9 @@ def _read(path: str) -> Config:
         raise RulesetError(problems)
     chosen = {} if options is None else options.value
     places = {f"options.{key}": node.place for key, node in chosen.items()}
-    said = root.child("names")
-    places |= {} if said is None else {"names": said.place}
+    for key in ("ruleset", "names"):
+        said = root.child(key)
+        places |= {} if said is None else {key: said.place}
     plain = tuple([(key, node.plain()) for key, node in chosen.items()])
     return Config(ruleset, plain, names, os.path.dirname(os.path.realpath(path)), places)
 

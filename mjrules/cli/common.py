@@ -115,6 +115,7 @@ def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
     try:
         return Rulesets(chosen, config.options if same else (), settings, beside=beside, **files), config
     except RulesetError as error:
+        error = config.unusable(error) if args.ruleset is None else error
         raise (config.placed(error, dict(settings)) if same else error) from None
 
 

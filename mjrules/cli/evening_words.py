@@ -110,10 +110,8 @@ def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
     if place.chosen is not None and verb != "table":
         raise UsageError("--ruleset and --set are for another table: table NAME PLAYER ... --ruleset ID")
     if verb not in _VERBS:
-        if len(verb.split()) > 1:
-            raise UsageError(
-                f'"{verb[:40]}" is one word here: only a hand stands in quotes, with all other words apart'
-            )
+        if len(verb.split()) > 1 and verb not in place.evening.players:
+            raise UsageError(f'"{verb[:40]}" is one word here: put no more in quotes than a hand or a name')
         known = [*_VERBS, *(f"{player} {WINS_WORD}" for player in place.evening.players)]
         raise UsageError(f'"{verb[:40]}" is not understood{did_you_mean(verb, known)}')
     return _VERBS[verb](rest, place)

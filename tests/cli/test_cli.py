@@ -1423,8 +1423,11 @@ def test_a_record_that_names_its_ruleset_needs_no_other(run: Run, command: str) 
         ("ruleset: [\n", "mjrules.yaml:2:1: this is not YAML"),
         ("- ruleset\n", "mjrules.yaml:1:1: expected a mapping of keys to values"),
         ("{}\n---\n{}\n", "mjrules.yaml:2:1: a second document begins here: the file has one"),
-        ("ruleset: none.yaml\n", 'there is no ruleset file "none.yaml"'),
-        ("ruleset: chinese-offical\n", 'unknown ruleset "chinese-offical" (did you mean "chinese-official"?)'),
+        ("ruleset: none.yaml\n", 'mjrules.yaml:1:10 ruleset: there is no ruleset file "none.yaml"'),
+        (
+            "ruleset: chinese-offical\n",
+            'mjrules.yaml:1:10 ruleset: unknown ruleset "chinese-offical" (did you mean "chinese-official"?)',
+        ),
         (
             "ruleset: chinese-official\noptions: {use_twise: true}\n",
             'mjrules.yaml:2:22 options.use_twise: unknown option "use_twise" (did you mean "use_twice"?)',
