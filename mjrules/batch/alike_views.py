@@ -18,6 +18,7 @@ from ..hands.pieces import CHOW, PAIR, PUNG, can_stand, form_of, tile_of
 from ..scoring.question_groups import Group
 from ..tiles.tile import KINDS
 from .arrays import Longs, spread
+from .columns import Bytes
 from .matters import kind_classes
 from .numbering import Column
 from .suits import CHOW_BASE, CHOW_BITS
@@ -32,9 +33,6 @@ _WINDS: Final = 4
 _KINDS: Final = np.arange(KINDS)
 _SUIT_OF: Final = np.minimum(_KINDS // 9, 2)
 _RANK_OF: Final = np.minimum(_KINDS - 9 * _SUIT_OF, 8)
-
-Pieces = Mapping[int, Longs]
-"""How many pieces of each form there are of each kind, [views, kinds]."""
 
 
 class AlikeViews:
@@ -61,15 +59,16 @@ class AlikeViews:
     def columns(self, views: Views, rows: Longs) -> Iterator[Column]:
         """What tells the views of some readings apart."""
         pieces = {form: _pieces(views, rows, form) for form in self._classes}
-        used = {form: np.zeros(own.shape, np.bool_) for form, own in pieces.items()}
+        by_kind = {form: np.ascontiguousarray(own.T) for form, own in pieces.items()}
+        used = {form: np.zeros(own.shape, np.bool_) for form, own in by_kind.items()}
         for needed in self._written:
-            there = np.logical_and.reduce([pieces[form][:, tile] >= number for (form, tile), number in needed])
-            some = np.flatnonzero(there)
-            for (form, tile), _ in needed if len(some) else ():
-                used[form][some, tile] = True
+            there = np.logical_and.reduce([by_kind[form][tile] >= number for (form, tile), number in needed])
+            for (form, tile), _ in needed:
+                used[form][tile] |= there
         for form, own in pieces.items():
-            tokens = np.where(used[form], 1 + KINDS + _KINDS, 1 + self._classes[form])
-            yield from _in_order(own, tokens, _MOST[form])
+            view, kind = np.nonzero(own)
+            tokens = np.where(used[form][kind, view], 1 + KINDS + kind, 1 + self._classes[form].take(kind))
+            yield from _in_order(own, view, kind, tokens, _MOST[form])
 
 
 class SinglePieces:
@@ -93,7 +92,9 @@ class SinglePieces:
         for own in np.unique(winds[self._tokens[winds, 0] < 0]).tolist():
             shown = views.shown("winds", int(rows[np.flatnonzero(winds == own)[0]]))
             self._tokens[own] = [self._token(tile, shown) for tile in range(KINDS)]
-        yield from _in_order(_pieces(views, rows, self._form), self._tokens[winds], _MOST[self._form])
+        pieces = _pieces(views, rows, self._form)
+        view, kind = np.nonzero(pieces)
+        yield from _in_order(pieces, view, kind, self._tokens[winds.take(view), kind], _MOST[self._form])
 
     def _token(self, tile: int, winds: Any) -> int:
         """Which questions find a piece of a tile, and 1 more."""
@@ -122,26 +123,30 @@ def _needed(atom: Atom) -> Iterator[tuple[tuple[tuple[int, int], int], ...]]:
         yield tuple(Counter((form_of(piece), tile_of(piece)) for piece in pieces).items())
 
 
-def _pieces(views: Views, rows: Longs, form: int) -> Longs:
-    """How many pieces of a form some readings have of each kind."""
+def _pieces(views: Views, rows: Longs, form: int) -> Bytes:
+    """How many pieces of a form some readings have of each kind, [readings, kinds]."""
     laid, hands = views.readings.laid, views.rows
-    hand = laid.hand[rows]
+    hand = laid.hand.take(rows)
     if form == CHOW:
-        codes = laid.chows[rows] + hands.chows[hand]
+        codes = laid.chows.take(rows) + hands.chows.take(hand)
         suits = codes[:, None] >> CHOW_BITS * _SUIT_OF & (1 << CHOW_BITS) - 1
-        return np.where(_KINDS < 27, suits // CHOW_BASE ** np.minimum(_RANK_OF, 7) % CHOW_BASE, 0)
+        return np.where(_KINDS < 27, suits // CHOW_BASE ** np.minimum(_RANK_OF, 7) % CHOW_BASE, 0).astype(np.uint8)
     if form == PUNG:
-        return (laid.pungs[rows] | hands.pungs[hand])[:, None] >> _KINDS & 1
-    return (laid.pairs[rows][:, None] >> _KINDS & 1) + (laid.twice[rows][:, None] >> _KINDS & 1)
+        return _kinds_in(laid.pungs.take(rows) | hands.pungs.take(hand))
+    return _kinds_in(laid.pairs.take(rows)) + _kinds_in(laid.twice.take(rows))
 
 
-def _in_order(pieces: Longs, tokens: Longs, most: int) -> Iterator[Column]:
-    """The tokens of pieces in their order, as columns; 0 behind the last."""
-    own, kinds = np.nonzero(pieces)
-    pick, _ = spread(pieces[own, kinds])
-    own, kinds = own[pick], kinds[pick]
+def _kinds_in(masks: Longs) -> Bytes:
+    """Whether masks have each kind, 1 or 0, [masks, kinds]."""
+    return np.unpackbits(masks.astype("<i8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")[:, :KINDS]
+
+
+def _in_order(pieces: Bytes, view: Longs, kind: Longs, tokens: Longs, most: int) -> Iterator[Column]:
+    """The tokens of the kinds of pieces that views have, in their order, as columns; 0 behind the last."""
+    pick, _ = spread(pieces[view, kind].astype(np.int64))
+    own = view.take(pick)
     place = np.arange(len(own)) - np.searchsorted(own, own)
     found = np.zeros((most, len(pieces)), np.int64)
-    found[place, own] = tokens[own, kinds]
+    found[place, own] = tokens.take(pick)
     for column in found:
         yield column, _TOKEN_BITS
