@@ -15,6 +15,7 @@ from .arrays import Longs
 from .laid_tiles import Laid, two_keys
 from .rows import Rows
 from .suits import BASE
+from .tallies import COUNT_BITS, ONE_KIND
 
 _NUMBER_BITS: Final = 5
 _RANKS: Final = 9
@@ -42,8 +43,8 @@ class RankGroups:
 
     def laid(self, rows: Rows, asked: Longs) -> Laid:
         """Every way to lay out some hands: all tiles are loose."""
-        keys = rows.keys[:, asked]
-        tiles = [keys[:3] // BASE**rank % BASE for rank in range(_RANKS)]
+        keys, counts = rows.keys.take(asked, axis=1), rows.tally.counts_of(asked)[:3]
+        tiles = [counts >> COUNT_BITS * rank & ONE_KIND for rank in range(_RANKS)]
         places = [own[0] * BASE**2 + own[1] * BASE + own[2] for own in tiles]
         found = np.zeros(len(asked), np.bool_)
         for table in self._tables:

@@ -23,7 +23,7 @@ from .rank_groups import RankGroups
 from .refined_shapes import Refined
 from .rows import Rows
 from .suits import BASE, SETS_BITS, chows_in, first_way, number_of_ways, parted, suit_keys, ways_of
-from .tallies import Tallies, keys_of_sets
+from .tallies import Tallies
 
 NOT_COMPLETED: Final = LOOSE + 1
 """In place of the form of what was completed: nothing was."""
@@ -105,9 +105,10 @@ class Reader:
 
     def unfinished(self, rows: Rows, asked: Longs) -> Readings:
         """The readings of some hands as those of players who did not win: triplets, pairs, and the rest loose."""
-        hidden = Tallies(rows.keys.take(asked, axis=1))
+        keys = rows.keys.take(asked, axis=1)
+        hidden = Tallies(keys)
         pungs, pairs = hidden.threes(), hidden.twos()
-        (suits, _), (honours, _) = two_keys(rows.keys.take(asked, axis=1) - keys_of_sets(hidden))
+        (suits, _), (honours, _) = two_keys(keys - hidden.keys_of_sets)
         nothing = np.zeros(len(asked), np.int64)
         sets = number_of_kinds(pungs) << SETS_BITS
         shape = nothing + len(self.shapes)

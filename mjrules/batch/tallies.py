@@ -11,7 +11,7 @@ import numpy as np
 from ..shapes.splitting import STARTS
 from ..tiles.tile import KINDS
 from .arrays import Longs, Truths
-from .suits import BASE, suit_keys
+from .suits import BASE
 
 COUNT_BITS: Final = 6
 """The bits that the number of tiles of a kind takes in the counts of a suit."""
@@ -29,10 +29,11 @@ _ONES: Final = tuple([sum([1 << COUNT_BITS * rank for rank in range(min(_RANKS, 
 _HIGHEST: Final = np.array([[_ABOVE * ones] for ones in _ONES], np.int64)
 
 
-def _half(first: int, ranks: int) -> tuple[Longs, Longs]:
-    """For every number of tiles of some ranks, as part of a key, the masks and the number, and the counts."""
+def _half(first: int, ranks: int) -> tuple[Longs, Longs, Longs]:
+    """For every number of tiles of some ranks, as part of a key, the masks and the number, the counts, and the part of
+    the key that pairs and triplets make."""
     keys = np.arange(BASE**ranks)
-    masks, counts = np.zeros((2, len(keys)), np.int64)
+    masks, counts, sets = np.zeros((3, len(keys)), np.int64)
     for rank in range(ranks):
         own = keys // BASE**rank % BASE
         for start, holds in (
@@ -45,7 +46,8 @@ def _half(first: int, ranks: int) -> tuple[Longs, Longs]:
             masks += holds.astype(np.int64) << start + first + rank
         masks += own << _NUMBER
         counts += own << COUNT_BITS * (first + rank)
-    return masks, counts
+        sets += np.minimum(own, 3) * (own > 1) * BASE ** (first + rank)
+    return masks, counts, sets
 
 
 _LOW: Final = _half(0, _LOW_RANKS)
@@ -82,6 +84,11 @@ class Tallies:
     def numbers(self, hands: Longs) -> Longs:
         """How many tiles some hands have of each kind, [hands, 34]."""
         return kinds_counted(self.counts_of(hands))
+
+    @property
+    def keys_of_sets(self) -> Longs:
+        """The part of suit keys that pairs and triplets make, of kinds there twice or more, [4, hands]."""
+        return _LOW[2].take(self._low) + _HIGH[2].take(self._high)
 
     @cached_property
     def number(self) -> Longs:
@@ -165,12 +172,6 @@ def exceed(counts: Longs, most: Sequence[int]) -> Truths:
     more = [number + 1 for number in most]
     found: Truths = np.bitwise_or.reduce([_reaching(suit, own, more) for suit, own in enumerate(counts)]) != 0
     return found
-
-
-def keys_of_sets(tally: Tallies) -> Longs:
-    """The part of suit keys that pairs and triplets make, of kinds there twice or more."""
-    numbers = tally.numbers(np.arange(len(tally.number)))
-    return suit_keys(np.where(numbers > 1, np.minimum(numbers, 3), 0))
 
 
 def tiles_counted(counts: Longs) -> Longs:

@@ -15,7 +15,7 @@ from mjrules import Hand
 from mjrules.batch.readings import Reader, reading_of
 from mjrules.batch.rows import Rows
 from mjrules.batch.suits import suit_keys
-from mjrules.batch.tallies import Tallies, contain, counts_words, exceed, keys_of_sets, kinds_from
+from mjrules.batch.tallies import Tallies, contain, counts_words, exceed, kinds_from
 from mjrules.batch.waiting import WaitTables
 from mjrules.hands.meld import Meld
 from mjrules.shapes.readings import Reading, unfinished
@@ -152,7 +152,7 @@ def test_keys_say_how_many_tiles_there_are(hands: list[list[int]], other: list[i
     more = [any(own > most for own, most in zip(hand, other, strict=True)) for hand in hands]
     assert exceed(tally.counts, other).tolist() == more
     sets = [[min(own, 3) if own > 1 else 0 for own in hand] for hand in hands]
-    assert (keys_of_sets(tally) == suit_keys(np.array(sets, np.int64))).all()
+    assert (tally.keys_of_sets == suit_keys(np.array(sets, np.int64))).all()
 
 
 @pytest.mark.parametrize("id", ["riichi", "hong-kong", "western/us"])
