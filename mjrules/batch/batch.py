@@ -11,7 +11,6 @@ import numpy as np
 from .. import bounds
 from ..errors import HandError
 from ..hands.hand import CONTRADICTED, Hand
-from ..hands.meld import SIDES
 from ..hands.record import SEATS
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import ScoringMethod
@@ -22,7 +21,7 @@ from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
 from .choosing import Choosing, Chosen, Whole
-from .columns import BONUS_TILES, NO_WIN, Columns
+from .columns import BONUS_TILES, NO_WIN, SOURCES, Columns
 from .hands_read import Earliest, HandsRead, read_as
 from .located_rules import Located
 from .lots import Lots
@@ -47,7 +46,6 @@ _MOST_VERDICTS: Final = 1 << 11
 """So many comparisons are kept, as not many recur."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
-_SOURCES: Final = 1 + len(SIDES)
 _ABOVE_ALL: Final = 1 << 40
 """More than any rank of readings."""
 _RANK_BITS: Final = 42
@@ -249,7 +247,7 @@ class Batch:
     def _doubts(self, rows: Rows) -> Truths:
         """Which hands are refused, or may be, by what is said of their situation."""
         columns = rows.columns
-        found = self._flags_doubted(rows) | self._seats_doubted.take(columns.seat * _SOURCES + columns.source)
+        found = self._flags_doubted(rows) | self._seats_doubted.take(columns.seat * len(SOURCES) + columns.source)
         if "bonus" in self._scorer.program.facets():
             found |= ~columns.bonus_known
         for place, name in enumerate(columns.field_names):
@@ -290,12 +288,11 @@ class Batch:
     def _seats_refused(self) -> Truths:
         """For each seat whether it is refused, by who discarded, seat after seat."""
         seats = self.book.seats
-        sources = (None, *SIDES)
         return np.array(
             [
                 seat not in seats or (side is not None and seat_at(seat, side, seats) is None)
                 for seat in SEATS
-                for side in sources
+                for side in SOURCES
             ]
         )
 

@@ -26,7 +26,8 @@ BONUS_TILES: Final = slice(KINDS, KINDS + len(BONUS))
 MELDS: Final = ("chow", "pung", "claimed kong", "promoted kong", "concealed kong")
 """The declared sets in the order of their numbers."""
 CHOWS, PUNGS, CLAIMED_KONGS, PROMOTED_KONGS, CONCEALED_KONGS = range(5)
-_SOURCES: Final = (None, *SIDES)
+SOURCES: Final = (None, *SIDES)
+"""Who discarded, by the numbers of `source`; None where it is not said."""
 _REDS: Final = {kind: tile for tile, kind in RED.items()}
 PLAIN_MELDS: Final = len(MELDS) * KINDS
 """How many declared sets there are, red fives left out."""
@@ -185,7 +186,7 @@ class Columns:
             win=None if win == NO_WIN else win,
             winner=bool(self.winner[row]),
             self_drawn=bool(self.self_drawn[row]),
-            source=_SOURCES[self.source[row]],
+            source=SOURCES[self.source[row]],
             seat=SEATS[self.seat[row]],
             round=SEATS[self.round[row]],
             bonus=tuple(bonus) if self.bonus_known[row] else None,
@@ -224,7 +225,7 @@ def _meld(number: int) -> Meld:
             tiles.append(_REDS[kind] if red else kind)
             reds -= bool(red)
         names = ("chow", "pung", "kong", "kong", "kong")
-        source = _SOURCES[number & 3]
+        source = SOURCES[number & 3]
         known = Meld(names[what], tuple(tiles), what == CONCEALED_KONGS, source, what == PROMOTED_KONGS)
         _MELDS[number] = known
     return known
@@ -253,7 +254,7 @@ def meld_number(meld: Meld) -> int | None:
         reds = sum(tile >= KINDS for tile in meld.tiles)
         is_set = stood_for(meld.type, meld.tiles) == meld.tiles and not (meld.concealed and meld.source)
         told = 1 + KINDS * what + meld.first + PLAIN_MELDS * reds if is_set and max(meld.tiles) < STANDING else 0
-        known = _NUMBERS[meld] = 4 * told + _SOURCES.index(meld.source) if told else 0
+        known = _NUMBERS[meld] = 4 * told + SOURCES.index(meld.source) if told else 0
     return known or None
 
 
@@ -297,7 +298,7 @@ class _Writer:
         bits = sum([self._bits[flag] for flag in hand.flags])
         self._rows.append(
             (
-                win, hand.winner, hand.self_drawn, hand.declared, _SOURCES.index(hand.source),
+                win, hand.winner, hand.self_drawn, hand.declared, SOURCES.index(hand.source),
                 SEATS.index(hand.seat), SEATS.index(hand.round), hand.bonus_count, hand.bonus is not None, bits,
             )
         )  # fmt: skip

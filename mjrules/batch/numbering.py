@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,7 +183,7 @@ class Numbered:
     """Numbers what several columns are together, from 0 on; they have the same bits whenever it is asked."""
 
     def __init__(self) -> None:
-        self._numbering: Any = None
+        self._numbering: Numbering | Direct | None = None
 
     def __len__(self) -> int:
         return 0 if self._numbering is None else len(self._numbering)
@@ -194,5 +194,4 @@ class Numbered:
         if self._numbering is None:
             bits = sum([own for _, own in words])
             self._numbering = Direct(bits) if bits <= FEW_BITS else Numbering(len(words))
-        numbers, fresh = self._numbering.of(*[keys for keys, _ in words])
-        return numbers, fresh
+        return self._numbering.of(*[keys for keys, _ in words])

@@ -76,14 +76,14 @@ class Settler:
 
     def _together(self, rows: Longs, choosing: Choosing, choices: Sequence[Longs]) -> None:
         telling, columns = choosing.value_told, self._said(rows)
+        selections: dict[ChoiceNumbers, Selection] = {}
         columns += [(own, NARROW + 1) for own in choices[:telling]]
         if self._reads_items:
             telling = len(choices)
-            columns.append((self._numbered_items(choosing, choices), NARROW))
+            columns.append((self._numbered_items(choosing, choices, selections), NARROW))
         numbers, fresh = Numbered().of(columns)
         amounts = np.zeros((len(fresh), len(self.payments.seats)), np.int64)
         settled = np.zeros(len(fresh), np.bool_)
-        selections: dict[ChoiceNumbers, Selection] = {}
         for number, place in enumerate(fresh.tolist()):
             choice = tuple([int(own[place]) for own in choices])
             told = choice[:telling]
@@ -96,13 +96,20 @@ class Settler:
         self.payments.amounts[rows] = amounts[numbers]
 
     @staticmethod
-    def _numbered_items(choosing: Choosing, choices: Sequence[Longs]) -> Longs:
-        """For each hand the number of what counts in it; it may be the same for choices on different sets."""
+    def _numbered_items(
+        choosing: Choosing, choices: Sequence[Longs], selections: dict[ChoiceNumbers, Selection]
+    ) -> Longs:
+        """For each hand the number of what counts in it; it may be the same for choices on different sets.
+
+        What each choice awards is added to `selections`.
+        """
         known: dict[tuple[WonItem, ...], int] = {}
         numbers, fresh = Numbered().of([(own, NARROW + 1) for own in choices])
-        found = [choosing.selection(tuple([int(own[place]) for own in choices])) for place in fresh.tolist()]
-        own = [known.setdefault((*won_items(selection),), len(known)) for selection in found]
-        return np.array(own, np.int64)[numbers]
+        found: list[int] = []
+        for choice in zip(*[own.take(fresh).tolist() for own in choices], strict=True):
+            selection = selections[choice] = choosing.selection(choice)
+            found.append(known.setdefault((*won_items(selection),), len(known)))
+        return np.array(found, np.int64)[numbers]
 
     def _said(self, rows: Longs) -> list[Column]:
         """All that a settlement may know of some hands: see `WonHand`."""

@@ -15,11 +15,13 @@ from .answers import Answered
 from .arrays import Longs
 from .bit_rows import Grown, Words
 from .located_rules import Located, Matched, masked
-from .numbering import FEW_BITS, Numbered
+from .numbering import Numbered
 
 SHOWING_SETS: Final = frozenset([*FORM_FACETS, "forms", "pieces"])
 """The facets that show sets: a question that looks at none of them finds on no set."""
 _PLACE: Final = itemgetter(0)
+_SHARED_BITS: Final = 16
+"""So many bits tell of the rules on the whole hand that share a lot; more would be together in far more ways."""
 
 
 class AwardedByLot(NamedTuple):
@@ -77,7 +79,7 @@ def in_lots(selector: AwardSelector, located: Located) -> list[tuple[int, bool]]
         bits = lot.bit_count() + located.program.told_by_ways(lot).bit_count()
         if not groups:
             number += bits
-            groups = (-1 - (number - 1) // FEW_BITS,)
+            groups = (-1 - (number - 1) // _SHARED_BITS,)
         found[groups] = found.get(groups, 0) | lot
     return [(lot, bool(lot & combining)) for lot in found.values()]
 

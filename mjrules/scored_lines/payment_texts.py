@@ -8,10 +8,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ..batch.arrays import Longs
-from ..batch.columns import BONUS_TILES, Columns
+from ..batch.columns import BONUS_TILES, SOURCES, Columns
 from ..budget import Question
 from ..hands.hand import Hand
-from ..hands.meld import SIDES
 from ..hands.record import SEATS
 from ..scoring import payers
 from ..scoring.record_texts import RecordTexts
@@ -23,7 +22,6 @@ _KEEP: Final = 1 << 16
 _TOLD: Final = frozenset({"seat", "source", "self_drawn", "looked", "read"})
 """What settlements are told apart by in any case; and what is noted."""
 _NOTHING: Final = frozenset[str](), False, False
-_SOURCES: Final = (None, *SIDES)
 
 
 class _Looked(NamedTuple):
@@ -93,7 +91,7 @@ def _watched(columns: Columns, row: int) -> _Watched:
     keep(found, "looked", set[str]())
     keep(found, "read", set[str]())
     keep(found, "seat", SEATS[columns.seat[row]])
-    keep(found, "source", _SOURCES[columns.source[row]])
+    keep(found, "source", SOURCES[columns.source[row]])
     keep(found, "self_drawn", bool(columns.self_drawn[row]))
     return found
 
