@@ -66,6 +66,8 @@ COMPILED = (
     "mjrules/hooks/check_answers.py",
     "mjrules/hooks/wrap.py",
     "mjrules/play/seat_state.py",
+    "mjrules/play/phases.py",
+    "mjrules/play/wall.py",
     "mjrules/play/state.py",
     "mjrules/table/awake.py",
     "mjrules/table/claimable_sets.py",

@@ -9,8 +9,9 @@ from typing import Any, Literal, NoReturn
 from ..hands.meld import Meld
 from ..tiles.tile import Tile
 from .event_fields import NO_TILE
+from .phases import Claims, Deal, Turn
 from .seat_state import Player
-from .state import Claims, Deal, State, Turn
+from .state import State
 
 
 def _same(path: str, about: str) -> Any:
@@ -82,8 +83,8 @@ class HandInPlay(_Seen):
     tile: Tile = _same("_state.tile", "The tile that may be claimed, or that was last, else NO_TILE.")
     discards: int = _same("_state.discards", "How many tiles were discarded.")
     melds: int = _same("_state.melds", "How many sets were claimed, and kongs declared, by all.")
-    front: int = _same("_state.front", "How many tiles have gone from the front of the wall.")
-    taken: int = _same("_state.taken", "How many tiles have gone from the end of the wall.")
+    front: int = _same("_state.wall.front", "How many tiles have gone from the front of the wall.")
+    taken: int = _same("_state.wall.taken", "How many tiles have gone from the end of the wall.")
     round: str = _same("_state.round", "The round wind.")
     points: tuple[int, ...] = _list("_state.points", "What every player has, with what was paid in this hand.")
     exhausted: bool = _same("_state.exhausted", "Whether no play follows any more, because nobody can win.")

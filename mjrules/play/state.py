@@ -3,167 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, Final
 
 from ..hands.meld import Meld, stood_for
 from ..tiles.tile import BONUS, KINDS, REAL, Tile, mask_of
 from . import events
 from .event_fields import NO_TILE, NOBODY
-from .events import Action, Event
+from .events import Event
+from .phases import ASIDE, CAN_ANYTHING, CAN_DRAW, CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn, changed
 from .seat_state import UNKNOWN, Player
+from .wall import FOR_BONUS, FROM_WALL, Wall
 
 FIRST_BONUS: Final = KINDS
 LAST_BONUS: Final = KINDS + len(BONUS) - 1
 
 ALL_BONUS: Final = mask_of(range(FIRST_BONUS, LAST_BONUS + 1))
 
-CAN_CHOW: Final = 1
-CAN_PUNG: Final = 2
-CAN_KONG: Final = 4
-CAN_WIN: Final = 8
-CAN_DRAW: Final = 16
-"""What a player may claim, as bits; or draw the next tile while others may claim."""
-CAN_ANYTHING: Final = 31
-
-ASIDE: Final = "aside"
-LAID_BONUS: Final = "bonus"
-"""In place of how a kong was declared: what may be robbed is a tile laid aside, or a bonus tile."""
-
-FROM_WALL: Final = "wall"
-LOOSE_TILE: Final = "loose"
-FOR_BONUS: Final = "for_bonus"
-"""As what a tile is drawn: in turn at the front of the wall, as the loose tile for a kong, or for a bonus tile."""
-
-
-_Value = TypeVar("_Value")
-
-
-@cache
-def _end_of(size: int) -> tuple[int, ...]:
-    """The places of a wall of so many tiles in the order in which they are taken from its end."""
-    return tuple([place for top in range(size - 1 & ~1, -1, -2) for place in (top, top + 1) if place < size])
-
-
-def changed(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:
-    """The values of all seats, with another one for a seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-class Deal:
-    """Before play: how many seats have replaced their bonus tiles (`ready`)."""
-
-    name: ClassVar[str] = "deal"
-
-    def __init__(self) -> None:
-        self.ready: int = 0
-
-
-class Turn:
-    """A player has a turn, and discards in the end.
-
-    `drawn` is the tile that was drawn (NO_TILE after a claim), `last` says that no other may be drawn after it, and
-    `replaced` that it stands for a bonus tile. `kongs` were declared one after another, and for one a loose tile may
-    still be taken if it is `owed`. `before` are the claims for the tile before, some of which may come late; where
-    nobody could claim it, `passed` says whose it was, what tile, and in which turn it was discarded.
-    """
-
-    name: ClassVar[str] = "turn"
-
-    def __init__(self, before: Claims | None, drawn: Tile = NO_TILE) -> None:
-        self.before: Claims | None = before
-        self.passed: tuple[int, Tile, Turn] | None = None
-        self.drawn: Tile = drawn
-        self.has_drawn: bool = drawn != NO_TILE
-        self.last: bool = False
-        self.replaced: bool = False
-        self.kongs: int = 0
-        self.owed: bool = False
-
-
-class Claims:
-    """The `tile` that a `seat` gave in its `turn` may be claimed, or robbed: that of a `kong` (concealed, added), or
-    one that was laid down (aside, bonus).
-
-    `drawn` is what the player of a kong had drawn, `named` what the tile was called. `may` has what each seat may
-    claim, `answers` what the seats said, and `late` what they may still claim after the next tile was drawn. Of a tile
-    that was called by a wrong name, `by_name` has what each could claim if it were the one named, and `misled` who
-    called for that, and what.
-    """
-
-    name: ClassVar[str] = "claims"
-
-    def __init__(self, seat: int, tile: Tile, turn: Turn, seats: int, named: Tile = NO_TILE, kong: str = "") -> None:
-        self.seat: int = seat
-        self.tile: Tile = tile
-        self.turn: Turn = turn
-        self.named: Tile = named
-        self.kong: str = kong
-        self.drawn: Tile = NO_TILE
-        nothing: tuple[int, ...] = (0,) * seats
-        self.may: tuple[int, ...] = nothing
-        self.answers: tuple[Action | None, ...] = (None,) * seats
-        self.late: tuple[int, ...] = nothing
-        self.by_name: tuple[int, ...] = nothing
-        self.misled: tuple[tuple[int, str], ...] = ()
-
-    def answered(self, seat: int, answer: Action | None) -> None:
-        """A seat says whether it claims; None: it has not said so any more."""
-        self.answers = changed(self.answers, seat, answer)
-
-    def forbid(self, seat: int, bits: int) -> None:
-        """A seat may not claim any more what these bits say."""
-        self.may = changed(self.may, seat, self.may[seat] & ~bits)
-        self.late = changed(self.late, seat, self.late[seat] & ~bits)
-
-
-class Over:
-    """The hand is over, which was in another phase before."""
-
-    name: ClassVar[str] = "over"
-
-    def __init__(self, before: Deal | Turn | Claims) -> None:
-        self.before: Deal | Turn | Claims = before
-
 
 class State:
     """The state of a hand, which follows from its events: `CHANGES` says what each changes.
 
-    The wall is in the order of drawing: the next tile at the front is `wall[front]`, and `taken` tiles have
-    gone from its end, stack by stack, of each the top tile first. Where each seat has a wall of its own
-    (`own`), these are equal parts of `wall` in the order of the seats, and `fronts` has the next tile of each.
     `phase` is what the table waits for; `turn` is the player who has the turn, or had the last one.
     """
 
-    def __init__(
-        self,
-        winds: tuple[str, ...],
-        dead_wall: int,
-        *,
-        kept: bool,
-        bonus_from_front: bool,
-        bonus_last: bool,
-        own: bool = False,
-        plays_on: bool = False,
-    ) -> None:
+    def __init__(self, winds: tuple[str, ...], wall: Wall, *, bonus_last: bool, plays_on: bool = False) -> None:
         seats = len(winds)
         self.winds: tuple[str, ...] = winds
         self.players: list[Player] = [Player() for _ in range(seats)]
-        self.dead_wall: int = dead_wall
-        self.kept: bool = kept
-        self.bonus_from_front: bool = bonus_from_front
+        self.wall: Wall = wall
         self.bonus_last: bool = bonus_last
-        self.own: bool = own
-        self.fronts: list[int] = [0] * seats
-        self.wall: list[Tile] = []
-        self.end: list[int] = []
-        """The places of the wall in the order in which tiles are taken from its end."""
-        self._bound: int = 0
-        """The place of the wall before which tiles are drawn in turn."""
-        self._gone: int = -1
-        """The place of the last tile that was taken from the end of the wall; -1 where none was."""
-        self.front: int = 0
-        self.taken: int = 0
         self.phase: Deal | Turn | Claims | Over = Deal()
         self.turn: int = 0
         self.tile: Tile = NO_TILE
@@ -201,10 +69,6 @@ class State:
         phase = self.phase.before if isinstance(self.phase, Over) else self.phase
         return phase.drawn if isinstance(phase, Turn) else NO_TILE
 
-    def _called(self, event: events.FalseCall) -> None:
-        if isinstance(self.phase, Claims) and self.phase.by_name[event.seat]:
-            self.phase.misled += ((event.seat, event.call),)
-
     def late(self, seat: int) -> int:
         """What a seat may still claim, though the next tile was drawn."""
         phase = self.phase
@@ -219,26 +83,10 @@ class State:
         held = self.players[seat].held & ALL_BONUS
         return (held & -held).bit_length() - 1 if held else NO_TILE
 
-    def left(self) -> int:
-        """How many tiles are in the wall, the dead wall counted."""
-        return len(self.wall) - self.front - self.taken
-
     def live(self) -> int:
         """How many tiles may still be drawn in turn; of own walls those of the player who draws next."""
-        if self.own:
-            return self._left_of(self.next_to_draw())
-        left = self._bound - self.front
-        return left if left > 0 else 0
-
-    def _bounded(self) -> None:
-        """Note the bound of the wall, which depends on what was taken from its end."""
-        gone = self.taken + self.dead_wall if self.kept else max(self.taken, self.dead_wall)
-        self._bound = len(self.wall) - gone
-        self._gone = self.end[self.taken - 1] if self.taken else -1
-
-    def _left_of(self, seat: int) -> int:
-        """How many tiles the own wall of a seat has."""
-        return (seat + 1) * (len(self.wall) // len(self.players)) - self.fronts[seat]
+        wall = self.wall
+        return wall.live() if not wall.own else wall.left_of(self.next_to_draw())
 
     def next_to_draw(self) -> int:
         """Who draws when nobody claims the next discard, or this one."""
@@ -260,51 +108,17 @@ class State:
                 return place
         return NOBODY
 
-    def in_wall(self, place: int) -> bool:
-        """Whether the tile at a place of the wall, in the order of drawing, has not been drawn."""
-        return self.front <= place < len(self.wall) and place not in self.end[: self.taken] and not self.own
-
     def kongs(self) -> int:
         """How many kongs there are, of all players."""
         return sum([meld.type == "kong" for player in self.players for meld in player.melds])
 
     def spare(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat; after the last tile there are no kongs."""
-        if self.own:
-            return self._left_of(seat) > 0 and self.live() > 0
-        if self.kept:
-            return self.live() > 0
-        return self.taken < self.dead_wall and self.left() > 0
-
-    def from_front(self, word: str) -> bool:
-        """Whether a tile is drawn at the front of the wall; for a bonus tile also where the dead wall is used up."""
-        if word == FROM_WALL:
-            return True
-        used_up = not self.kept and self.taken >= self.dead_wall
-        return word == FOR_BONUS and (self.bonus_from_front or used_up)
-
-    def next_tile(self, seat: int, word: str) -> Tile | None:
-        """The tile that a seat draws next, in turn, for a kong or for a bonus tile; None where there is none."""
-        if self.own:
-            return self.wall[self.fronts[seat]] if self._left_of(seat) > 0 else None
-        if word == FROM_WALL or self.from_front(word):
-            place = self.front
-            if place >= self._bound:
-                return None
-            # Where of the last stack the top tile is gone, it is the one below it.
-            return self.wall[place if place != self._gone else place + 1]
-        return self.next_end() if self.spare(seat) else None
-
-    def next_end(self) -> Tile:
-        """The next tile at the end; where of the last stack the top tile is gone, the one below it."""
-        place = self.end[self.taken]
-        return self.wall[place + 1 if place < self.front else place]
+        wall = self.wall
+        return wall.spare() if not wall.own else wall.left_of(seat) > 0 and self.live() > 0
 
     def _begin(self, event: events.Begin) -> None:
-        self.wall = list(event.tiles)
-        self.end = [*_end_of(len(self.wall))]
-        self._bounded()
-        self.fronts = [seat * (len(self.wall) // len(self.players)) for seat in range(len(self.players))]
+        self.wall.build(event.tiles)
         self.round = event.round
         self.points = list(event.points) or self.points
 
@@ -312,12 +126,7 @@ class State:
         player = self.players[event.seat]
         player.take(event.tiles)
         player.forget()
-        self._from_front(event.seat, len(event.tiles))
-
-    def _from_front(self, seat: int, number: int) -> None:
-        """So many tiles are drawn at the front, by a seat."""
-        self.front += number
-        self.fronts[seat] += number
+        self.wall.deal(event.seat, len(event.tiles))
 
     def _bonus(self, event: events.Bonus) -> None:
         player = self.players[event.seat]
@@ -379,14 +188,7 @@ class State:
         seat, tile, source = event
         player = self.players[seat]
         player.add(tile)
-        if self.own:
-            self.front += 1
-            self.fronts[seat] += 1
-        elif source == FROM_WALL or self.from_front(source):
-            self.front += 1
-        else:
-            self.taken += 1
-            self._bounded()
+        self.wall.draw(seat, source)
         turn = self.phase
         if isinstance(turn, Claims):  # nobody has claimed, as is mostly so
             turn.named = NO_TILE
@@ -399,7 +201,7 @@ class State:
             turn.drawn, turn.has_drawn, turn.owed = tile, True, False
         else:
             turn = self._begin_turn(seat, tile)
-        turn.last = self.front >= self._bound if not self.own else self.live() == 0
+        turn.last = self.live() == 0
         turn.replaced = source == FOR_BONUS
         # Before the first discard East draws the last tile of the deal; others draw only when that hand is dead.
         if not turn.replaced and (self.discards > 0 or seat > 0):
@@ -451,10 +253,8 @@ class State:
         That is what a discard and a draw come to, one after the other, but for the claims that nobody has. The tile
         that was drawn; NO_TILE where there is none, or it is not known: nothing has happened then.
         """
-        place = self.front
-        if place >= self._bound:
-            return NO_TILE
-        drawn = self.wall[place if place != self._gone else place + 1]
+        wall = self.wall
+        drawn = wall.next_in_turn()
         if drawn == NO_TILE:
             return NO_TILE
         turn = Turn(None, drawn)
@@ -462,8 +262,8 @@ class State:
         player = self.players[after]
         player.add(drawn)
         player.draws += 1
-        self.front = place = place + 1
-        turn.last = place >= self._bound
+        wall.front += 1
+        turn.last = wall.front >= wall.bound
         self.phase, self.turn = turn, after
         return drawn
 
@@ -490,6 +290,10 @@ class State:
     def _call(self, event: events.Chow | events.Pung | events.Kong | events.Mahjong) -> None:
         if isinstance(self.phase, Claims):
             self.phase.answered(event.seat, event)
+
+    def _called(self, event: events.FalseCall) -> None:
+        if isinstance(self.phase, Claims) and self.phase.by_name[event.seat]:
+            self.phase.misled += ((event.seat, event.call),)
 
     def _draw(self, event: events.Draw) -> None:
         """The next player does not wait: who has not spoken may still call, late."""
@@ -587,7 +391,7 @@ class State:
         player.remove(event.tile)
         player.waits = waits
         player.draws -= 1
-        self._from_front(event.seat, -1)
+        self.wall.deal(event.seat, -1)
         if self.claims is not None:
             self.phase = self.claims
 

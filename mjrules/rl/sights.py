@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Bonus, Chow, Discard, Draw, Drawn, End, Mahjong, Pass, PlayerEvent, Pung, Ready
+from ..play.phases import Claims, Over, Turn
 from ..play.seat_state import TILES
-from ..play.state import Claims, Over, State, Turn
+from ..play.state import State
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table

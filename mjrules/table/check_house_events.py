@@ -11,7 +11,8 @@ from ..hands.meld import EXPECTED, jokers_beyond, stood_for
 from ..play import events
 from ..play.event_fields import NO_TILE, tile_text, tiles_text
 from ..play.events import Event
-from ..play.state import Deal, State, Turn
+from ..play.phases import Deal, Turn
+from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import REAL, TEXT, Tile
 from .errors import TableError
@@ -31,12 +32,12 @@ def _into_pot(event: events.IntoPot, state: State, ruleset: Ruleset) -> Event:
 
 def _turned_up(event: events.TurnedUp, state: State, ruleset: Ruleset) -> Event:
     """A tile of the wall; what it is, the wall alone says."""
-    place = event.place if event.place >= 0 else len(state.wall) + event.place
-    if not state.in_wall(place) or place in state.turned_up:
+    place = event.place if event.place >= 0 else len(state.wall.tiles) + event.place
+    if not state.wall.holds(place) or place in state.turned_up:
         raise ValueError(f"no tile can be turned up at the place {event.place} of the wall")
-    if state.wall[place] == NO_TILE:
+    if state.wall.tiles[place] == NO_TILE:
         raise TableError("a tile of the wall is not known, so it cannot be shown")
-    return events.TurnedUp(place, state.wall[place])
+    return events.TurnedUp(place, state.wall.tiles[place])
 
 
 def _laid_aside(event: events.LaidAside, state: State, ruleset: Ruleset) -> Event:

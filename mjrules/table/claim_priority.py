@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..play.events import Action, Chow, Draw, Kong, Mahjong, Pass, Pung
-from ..play.state import Claims
+from ..play.phases import Claims
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import KIND, TEXT, Tile, sort_tiles
 from .judge import CLAIMED, ROBBED, Judge

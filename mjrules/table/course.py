@@ -14,20 +14,10 @@ from ..hands.hand import Hand
 from ..play import events
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Event
+from ..play.phases import LAID_BONUS, Claims, Deal, Over, Turn
 from ..play.seat_state import TILES
-from ..play.state import (
-    ALL_BONUS,
-    CHANGES,
-    FOR_BONUS,
-    FROM_WALL,
-    LAID_BONUS,
-    LOOSE_TILE,
-    Claims,
-    Deal,
-    Over,
-    State,
-    Turn,
-)
+from ..play.state import ALL_BONUS, CHANGES, State
+from ..play.wall import FOR_BONUS, FROM_WALL, LOOSE_TILE, Wall
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import net_amounts
@@ -70,15 +60,9 @@ class Course:
         self.seats = rules.seats
         self.log: list[Event] = []
         from_front, own = rules.bonus_replaced_from == "front", rules.walls == "own"
-        self.state = State(
-            self.seats,
-            rules.dead_wall,
-            kept=rules.dead_wall_kept,
-            bonus_from_front=from_front,
-            bonus_last=rules.bonus_replaced == "last",
-            own=own,
-            plays_on=rules.ends_after_wins > 1,
-        )
+        wall = Wall(len(self.seats), rules.dead_wall, kept=rules.dead_wall_kept, bonus_from_front=from_front, own=own)
+        bonus_last, plays_on = rules.bonus_replaced == "last", rules.ends_after_wins > 1
+        self.state = State(self.seats, wall, bonus_last=bonus_last, plays_on=plays_on)
         self.judge = Judge(ruleset, rules, self.state, fields)
         self.house = house_plays(ruleset, self.state, self.judge)
         tellers = {name: play for name, play in self.house.items() if play.does("facts")}
@@ -348,7 +332,7 @@ class Course:
         state = self.state
         if state.exhausted:
             return
-        tile = state.next_tile(seat, source)
+        tile = state.wall.next_tile(seat, source)
         if tile is None:
             self._exhausted()
             return

@@ -15,8 +15,9 @@ from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..hands.record import CALLED, GONE
 from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
+from ..play.phases import ASIDE, LAID_BONUS, Claims, Turn
 from ..play.seat_state import UNKNOWN, Player
-from ..play.state import ALL_BONUS, ASIDE, FIRST_BONUS, LAID_BONUS, LAST_BONUS, Claims, State, Turn
+from ..play.state import ALL_BONUS, FIRST_BONUS, LAST_BONUS, State
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
@@ -412,7 +413,7 @@ class Judge:
             if player.finished:
                 seen += player.counts[tile]
             seen += sum(own == tile for own, _ in player.aside)
-        seen += sum(shown == tile and state.in_wall(place) for place, shown in state.turned_up.items())
+        seen += sum(shown == tile and state.wall.holds(place) for place, shown in state.turned_up.items())
         if self.rules.discards != "face_up" and isinstance(state.phase, Claims):
             seen += state.phase.tile == tile and not state.phase.kong
         return seen

@@ -7,19 +7,9 @@ from itertools import compress
 
 from ..play.event_fields import EAST, NO_TILE, NOBODY
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
+from ..play.phases import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, Claims, Deal, Over, Turn
 from ..play.seat_state import REDS, TILES, Player
-from ..play.state import (
-    CAN_CHOW,
-    CAN_DRAW,
-    CAN_KONG,
-    CAN_PUNG,
-    CAN_WIN,
-    Claims,
-    Deal,
-    Over,
-    State,
-    Turn,
-)
+from ..play.state import State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import JOKER, KIND, Tile, tiles_of
 from .awake import NO_OFFER, Awake, Offer, Plays

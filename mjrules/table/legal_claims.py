@@ -9,19 +9,9 @@ from typing import Final
 from ..declared.values import several
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import EVENT_KINDS, Action, Chow, Kong, Mahjong, Pung
+from ..play.phases import CAN_CHOW, CAN_DRAW, CAN_KONG, CAN_PUNG, CAN_WIN, LAID_BONUS, Claims, Turn, changed
 from ..play.seat_state import TILES, UNKNOWN
-from ..play.state import (
-    CAN_CHOW,
-    CAN_DRAW,
-    CAN_KONG,
-    CAN_PUNG,
-    CAN_WIN,
-    LAID_BONUS,
-    Claims,
-    State,
-    Turn,
-    changed,
-)
+from ..play.state import State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import ALL_KINDS, JOKER, KIND, RED, Tile
 from .awake import Awake
@@ -83,7 +73,7 @@ class LegalClaims:
         """Whether a wrong name for a discard is a fault."""
         self._asks_more = self._names_matter or self._hurries
         others_draw = state.plays_on and self._chows  # who follows depends on who plays
-        self._by_masks = not (judge.ruleset.book.tiles.copies[JOKER] or others_draw or state.own)
+        self._by_masks = not (judge.ruleset.book.tiles.copies[JOKER] or others_draw or state.wall.own)
         """Whether the masks of the tiles in a hand, and of its waits, tell that a discard is not claimed."""
         self._chows_with = CHOWS_WITH if self._chows else (0,) * TILES
         self._looked_at, self._why = 0, ""
@@ -130,7 +120,7 @@ class LegalClaims:
         state, claims = self.state, self.state.phase
         assert isinstance(claims, Claims)
         tile, giver = claims.tile, claims.seat
-        last = claims.turn.last if not state.own else state.live() == 0
+        last = claims.turn.last if not state.wall.own else state.live() == 0
         sets = not claims.kong and tile != JOKER and (self._last_too or not last)
         sets = sets and not (self.awake.stopping and self.stops(happened))
         follower = NOBODY

@@ -9,7 +9,8 @@ from ..declared.values import several
 from ..errors import HandError, did_you_mean
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Action, Barred, Chow, Dead, Event, FalseCall, Kong, Mahjong, NoticedFault, Pung
-from ..play.state import CAN_DRAW, Claims, State, Turn
+from ..play.phases import CAN_DRAW, Claims, Turn
+from ..play.state import State
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_penalty

@@ -8,17 +8,9 @@ from typing import Any
 from ..errors import HandError
 from ..hands.meld import jokers_beyond, stood_for
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
+from ..play.phases import ASIDE, CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
 from ..play.seat_state import TILES
-from ..play.state import (
-    ASIDE,
-    CAN_WIN,
-    LAID_BONUS,
-    Claims,
-    Deal,
-    Over,
-    State,
-    Turn,
-)
+from ..play.state import State
 from ..tiles.tile import BY_TEXT, JOKER, KIND, KINDS, STANDING, TEXT, Tile
 from .claim_priority import set_of
 from .judge import CLAIMED, ROBBED

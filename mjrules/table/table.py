@@ -11,7 +11,7 @@ from ..declared.values import frozen
 from ..errors import MjrulesError
 from ..play.event_fields import NO_TILE
 from ..play.events import Action, Begin, Dealt, End, Event
-from ..play.state import Over
+from ..play.phases import Over
 from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset

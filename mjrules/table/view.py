@@ -10,8 +10,9 @@ from ..hands.meld import Meld
 from ..play import events
 from ..play.event_fields import NO_TILE, tile_text, tiles_text
 from ..play.events import Action, Event, PlayerEvent
+from ..play.phases import Claims, Over
 from ..play.seat_view import Seen
-from ..play.state import Claims, Over, State
+from ..play.state import State
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import Tile
 from .errors import TableError
@@ -103,7 +104,7 @@ class View:
     def loose(self) -> int:
         """How many tiles lie on the wall as loose tiles."""
         state, number = self._state(), self._table.rules.loose_tiles
-        return min(number - state.taken % 2, state.left()) if number else 0
+        return min(number - state.wall.taken % 2, state.wall.left()) if number else 0
 
     @cached_property
     def open(self) -> Tile:

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from ..play.events import Action, Begin, ClaimLost, Dealt, Draw, Drawn, Moved, Pass, PutBack
-from ..play.state import FIRST_BONUS, FOR_BONUS, FROM_WALL, LAST_BONUS
+from ..play.state import FIRST_BONUS, LAST_BONUS
+from ..play.wall import FOR_BONUS, FROM_WALL
 from ..table.deal import deal_order
 from ..table.table import Table
 from ..table.view import SEEN, View, view
@@ -25,7 +26,7 @@ def sees_nothing_hidden(table: Table, played: Sequence[Action], seat: int, chanc
     calls, whose dice are thrown again, and where a tile of the wall is now the last of a winner.
     """
     other = None
-    if not table.state.own and not any(isinstance(event, _ELSEWHERE) for event in table.log):
+    if not table.state.wall.own and not any(isinstance(event, _ELSEWHERE) for event in table.log):
         other = _replayed(table, played, _exchanged(table, seat, chance), seat)
     if other is None:
         return False
@@ -70,7 +71,7 @@ def _hidden(table: Table, seat: int) -> list[int]:
     state = table.state
     drawn = list(_drawn_places(table))
     taken = {place for _, place in drawn}
-    hidden = [place for place in range(len(state.wall)) if place not in taken and place not in state.turned_up]
+    hidden = [place for place in range(len(state.wall.tiles)) if place not in taken and place not in state.turned_up]
     left = [list(player.counts) for player in state.players]
     for owner, place in reversed(drawn):
         tile = table.begin.tiles[place]

@@ -29,7 +29,7 @@ from ..play.events import (
     PutBack,
     Robbed,
 )
-from ..play.state import CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
+from ..play.phases import CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import check_number
 from ..table.judge import CLAIMED, DEALT, ROBBED
@@ -101,9 +101,11 @@ def tiles_conserved(table: Table) -> None:
             there.update(REAL[tile] for tile in meld.tiles)
     robbed = [event.tile for event in table.happened(Robbed)]
     there.update(robbed)
-    drawn, size = Counter(state.wall), len(state.wall)
+    drawn, size = Counter(state.wall.tiles), len(state.wall.tiles)
     assert not there - drawn, f"tiles that are not in the wall: {there - drawn}"
-    assert there.total() + state.left() == size, f"{there.total()} tiles and {state.left()} in the wall, of {size}"
+    assert there.total() + state.wall.left() == size, (
+        f"{there.total()} tiles and {state.wall.left()} in the wall, of {size}"
+    )
 
 
 def hand_sizes(table: Table) -> None:
@@ -193,7 +195,7 @@ def draws_from_stacks(table: Table) -> None:
 
     Where each player has their own wall there are no stacks, and nothing is checked.
     """
-    if table.state.own:
+    if table.state.wall.own:
         return
     wall = table.begin.tiles
     dealt = [tile for event in table.happened(Dealt) for tile in event.tiles]

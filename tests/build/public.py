@@ -181,7 +181,7 @@ def of_tables() -> Mapping[str, Callable[[], object]]:
         "saved nowhere": lambda own: own.save(wrong),
         "a name that is not there": lambda own: own.nothing,
         "a name that is not set": lambda own: setattr(own, "over", True),
-        "state": lambda own: (own.state.turn, own.state.left(), own.state.players[0].tiles()),
+        "state": lambda own: (own.state.turn, own.state.wall.left(), own.state.players[0].tiles()),
     }
     return {
         **{name: lambda call=call: call(table()) for name, call in calls.items()},  # type: ignore[misc]

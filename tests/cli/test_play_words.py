@@ -14,7 +14,7 @@ from mjrules.cli.terminal.sitting import Sitting
 from mjrules.cli.terminal.standings import plain_final
 from mjrules.cli.terminal.tile_faces import GameStyle
 from mjrules.play import events
-from mjrules.play.state import Claims, Turn
+from mjrules.play.phases import Claims, Turn
 from mjrules.testing import laid_table, play_moves
 from mjrules.tiles.tile import parse_tiles
 from tests.kit.rulesets import loaded

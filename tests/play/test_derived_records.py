@@ -11,7 +11,7 @@ import mjrules
 from mjrules import Ruleset
 from mjrules.match.match import Match
 from mjrules.play.events import Declare
-from mjrules.play.state import Turn
+from mjrules.play.phases import Turn
 from mjrules.table.table import Table
 from mjrules.tiles.tile import format_tiles, parse_tiles
 from tests.kit.laid import laid, play, silent

@@ -75,10 +75,10 @@ def test_a_hand_ends_when_the_wall_of_the_next_player_is_used_up(duplicate: mjru
 
 def test_the_last_tile_is_that_after_which_the_next_player_has_none(duplicate: mjrules.Ruleset) -> None:
     table = Table(duplicate, 1)
-    table.state.fronts[1] = 2 * 34
+    table.state.wall.fronts[1] = 2 * 34
     assert table.state.live() == 0
     assert not table.state.spare(0)
-    table.state.fronts[1] -= 1
+    table.state.wall.fronts[1] -= 1
     assert table.state.live() == 1
     assert table.state.spare(0)
 

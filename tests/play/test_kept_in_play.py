@@ -15,8 +15,8 @@ from mjrules import Table
 from mjrules.budget import Question
 from mjrules.match.match import play_out
 from mjrules.play.event_fields import NOBODY
+from mjrules.play.phases import Turn
 from mjrules.play.seat_state import TILES, UNKNOWN, Player
-from mjrules.play.state import Turn
 from mjrules.players.chance import chance_player
 from mjrules.players.make import make_player
 from mjrules.table.claimable_sets import chows, makes_chow
@@ -97,7 +97,7 @@ def _what_is_known(table: Table) -> Any:
     state, phase = table.state, table.state.phase
     turn = (phase.drawn, phase.has_drawn, phase.last, phase.kongs, phase.owed) if isinstance(phase, Turn) else ()
     lies = None if state.claims is None else (state.claims.seat, state.claims.tile, state.claims.may)
-    wall = (state.turn, state.tile, state.discards, state.front, state.taken, state.live())
+    wall = (state.turn, state.tile, state.discards, state.wall.front, state.wall.taken, state.live())
     told = ("counts", "held", "pairs", "fours", "size", "pond", "unclaimed", "short", "draws")
     return turn, lies, wall, [[str(getattr(player, name)) for name in told] for player in state.players]
 

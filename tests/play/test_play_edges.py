@@ -252,7 +252,7 @@ def test_no_kong_where_the_dead_wall_is_larger_than_what_is_left(tmp_path: Path)
     assert ruleset.definition.table.dead_wall == 16
     table = laid(ruleset, {"E": "1111m2222m3333m44m"}, "1z", loose="44m")
     play(table, "E kong 1m; E kong 2m; E kong 3m")
-    assert table.state.left() == 0
+    assert table.state.wall.left() == 0
     assert not table.can_kong("E", "4m")
 
 

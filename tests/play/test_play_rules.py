@@ -250,16 +250,16 @@ def test_the_game_is_drawn_when_the_dead_wall_remains() -> None:
     play(table, "E discard 1z; S discard 2z; W discard 3z; N discard 4z")
     silent(table)
     assert kinds(table.log)[-2:] == ["exhausted", "end"]
-    assert table.state.left() == 14
+    assert table.state.wall.left() == 14
     before = len(table.log) - 1
     assert table.end == End(winners=(), transfers=(), net=dict.fromkeys("ESWN", 0), events=before)
 
 
 def test_a_dead_wall_is_kept_full_from_the_wall() -> None:
     table = western({"E": "1111m9p"}, "2z3z", f"8p{DEAD}", more=0)
-    assert (table.state.live(), table.state.left()) == (3, 17)
+    assert (table.state.live(), table.state.wall.left()) == (3, 17)
     play(table, "E kong 1m")
-    assert (table.state.live(), table.state.left()) == (2, 16)
+    assert (table.state.live(), table.state.wall.left()) == (2, 16)
 
 
 def test_no_kong_when_there_is_no_tile_for_it() -> None:

@@ -102,7 +102,7 @@ def _wall(table: Table, dealer: int) -> str:
         if isinstance(event, events.Dealt):
             hands[(event.seat + dealer) % 4] += event.tiles
     rest = list(table.begin.tiles[52:])
-    taken = table.state.taken
+    taken = table.state.wall.taken
     for stack in range(len(rest) - 2, len(rest) - 2 - taken, -2):
         rest[stack : stack + 2] = rest[stack + 1], rest[stack]
     return "".join(format_tiles([tile]) for tile in [*hands[0], *hands[3], *hands[2], *hands[1], *rest])

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ...play.event_fields import NO_TILE
 from ...play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung
-from ...play.state import ASIDE, LAID_BONUS, Claims
+from ...play.phases import ASIDE, LAID_BONUS, Claims
 from ...table.view import View
 from ...tiles.tile import SUITS, Tile, sort_tiles
 from .tile_faces import GameStyle, LaidTile

@@ -467,7 +467,7 @@ def exhausted(hands: dict[str, str], draws: str, discards: str, **options: Any) 
     table = begun(hands, draws, more=14, **options)
     play(table, discards)
     silent(table)
-    assert (table.over, table.state.left()) == (True, 14)
+    assert (table.over, table.state.wall.left()) == (True, 14)
     return table
 
 

@@ -43,7 +43,7 @@ def test_a_north_is_laid_aside_and_replaced_from_the_end_of_the_wall() -> None:
     assert kinds(table.log[-4:]) == ["lay_aside", "laid_aside", "stands", "drawn"]
     assert (table.log[-1].source, TEXT[table.state.drawn]) == ("loose", "9p")  # type: ignore[attr-defined]
     assert not may_lay_aside(table, "E")
-    assert table.state.left() == 108 - 40 - 1
+    assert table.state.wall.left() == 108 - 40 - 1
 
 
 def test_east_lays_tiles_aside_before_the_first_discard_though_none_was_drawn(tmp_path: Path) -> None:
