@@ -54,6 +54,8 @@ COMPILED = (
     "mjrules/scoring/question_groups.py",
     "mjrules/scoring/compiled_rules.py",
     "mjrules/scoring/values.py",
+    "mjrules/scoring/standing.py",
+    "mjrules/scoring/judged.py",
     "mjrules/scoring/select.py",
     "mjrules/scoring/verify.py",
     "mjrules/scoring/winning.py",

@@ -15,7 +15,8 @@ import numpy as np
 
 from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
-from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Tie, Weighed, tie_entries
+from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Tie, Weighed, tie_entries
+from ..scoring.standing import Standing
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, number_of_words

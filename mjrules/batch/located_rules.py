@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..scoring.compiled_rules import Program
 from ..scoring.question_groups import Found
-from ..scoring.select import Standing
+from ..scoring.standing import Standing
 from .answers import Answered, Founds
 from .arrays import Longs
 from .bit_rows import GrownNumbers, Words, as_mask, meets, number_of_words, put, words_of

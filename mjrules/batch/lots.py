@@ -14,7 +14,8 @@ import numpy as np
 
 from ..scoring.policy import Award
 from ..scoring.rule import Amount, Rule
-from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Standing, Weighed, tie_entries
+from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Weighed, tie_entries
+from ..scoring.standing import Standing
 from ..scoring.values import Counted
 from .answers import Answered
 from .arrays import Longs, Truths

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..scoring.select import AwardSelector, Selection, Standing, Weighed, tie_entries
+from ..scoring.select import AwardSelector, Selection, Weighed, tie_entries
+from ..scoring.standing import Standing
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import WORD, Words, number_of_words

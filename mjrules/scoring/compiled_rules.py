@@ -18,7 +18,7 @@ from ..declared.named_tuple import NamedTuple
 from ..shapes.selectors import all_masks
 from .question_groups import Answers, Found, Group, KeptViews
 from .rule import Amount, Rule, refusal_order, rule_layers
-from .select import MANY, WHOLE_HAND, Combinations, Masks, MayHold, Standing, combinations_in
+from .standing import MANY, WHOLE_HAND, Combinations, Masks, MayHold, Standing, combinations_in
 
 _COMBINING: Final = 1 << 14
 """Of how many matches of rules the combinations are kept."""

@@ -11,7 +11,8 @@ from ..hands.pieces import SLOTS, Piece, named_by, piece_text
 from ..settlement_method import WonItem
 from ..shapes.readings import Reading
 from .policy import Award
-from .select import WHOLE_HAND, Selection
+from .select import Selection
+from .standing import WHOLE_HAND
 
 
 @frozen_class()

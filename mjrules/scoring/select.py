@@ -12,8 +12,10 @@ from ..budget import KeptAnswers, spend, spent
 from ..conditions.bits import bits_of
 from ..declared.named_tuple import NamedTuple
 from ..errors import TooComplexError
+from .judged import Judged, Touched
 from .policy import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
-from .rule import Amount, Precedence, Refusal, Rule, refusal_order, stronger
+from .rule import Amount, Precedence, Refusal, Rule, refusal_order
+from .standing import WHOLE_HAND, Combinations, Masks, MayHold, Standing
 from .values import Counted, Values, awards_of
 
 Tie = tuple[tuple[Amount, Precedence, int], ...]
@@ -22,8 +24,6 @@ how often it counts, negative."""
 FEW_CHOICES: Final = 100
 FEW_TO_WEIGH: Final = 4
 """So many choices are weighed sooner than bounded."""
-MANY: Final = 1000
-"""No rule counts so often in one hand."""
 CHOICE: Final = 4
 """The steps that it takes to weigh a choice; few choices are not counted."""
 _CHOOSING: Final = "trying which combinations go together"
@@ -32,10 +32,11 @@ _KEEP: Final = 1 << 16
 _KNOWN: Final = 1 << 10
 """With how many different matches a rule is kept."""
 _WHOLE: Final = 1 << 12
-"""For how many rules together it is kept what counts of them on the whole hand, and whom they may refuse."""
-Masks = tuple[int, ...]
-WHOLE_HAND: Final[Masks] = (0,)
-"""The masks of a rule that stands once, on the whole hand."""
+"""For how many rules together it is kept what counts of them on the whole hand."""
+Choice = dict[int, Masks]
+"""The combinations that are used, for the place of every rule that has some; none may be."""
+NOTHING_COMBINED: Final[Choice] = {}
+"""The only choice where there is no combination."""
 
 
 class Refused(NamedTuple):
@@ -43,44 +44,6 @@ class Refused(NamedTuple):
 
     match: RuleMatch
     by: tuple[str, ...]
-
-
-Choice = dict[int, Masks]
-"""The combinations that are used, for the place of every rule that has some; none may be."""
-NOTHING_COMBINED: Final[Choice] = {}
-"""The only choice where there is no combination."""
-Combinations = tuple[tuple[int, int], ...]
-"""Matches on two sets or more, each with the place of its rule before it."""
-
-
-class Standing:
-    """The rules that hold for a reading, each known by its place in the order of refusal; never changed.
-
-    `bits` has a bit for each, `masks` the matches (masks of slots) of those that do not stand on the
-    whole hand, `worths` what those are worth that are not worth their usual value. `views` show of the
-    hand and its reading what the method reads. `combined` are the combinations among the matches, `found` the rules of
-    `masks` as bits; what is not given of these is told by `masks`.
-    """
-
-    __slots__ = ("bits", "combined", "found", "masks", "views", "worths")
-
-    def __init__(
-        self,
-        bits: int,
-        masks: dict[int, Masks],
-        worths: dict[int, Amount],
-        views: tuple[Any, ...] = (),
-        combined: Combinations | None = None,
-        found: int | None = None,
-    ) -> None:
-        self.bits, self.masks, self.worths, self.views = bits, masks, worths, views
-        self.combined: Combinations = combinations_in(masks) if combined is None else combined
-        self.found: int = sum([1 << place for place in masks]) if found is None else found
-
-
-def combinations_in(masks: Mapping[int, Masks]) -> Combinations:
-    """The matches on two sets or more."""
-    return tuple([(place, mask) for place, own in masks.items() for mask in own if mask & (mask - 1)])
 
 
 class Choices(NamedTuple):
@@ -98,14 +61,6 @@ class Choices(NamedTuple):
 
 
 NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, 0, NOTHING_COMBINED)
-
-
-class MayHold(NamedTuple):
-    """A rule that may hold, by its place: its matches on one set or none at most, and those on several sets."""
-
-    place: int
-    single: int
-    several: int
 
 
 class Bound(NamedTuple):
@@ -166,56 +121,6 @@ class Selection:
         return awards if kept is None else tuple([awards[index] for index in kept])
 
 
-class Judged:
-    """A rule with what it refuses and who refuses it; rules are places and bits.
-
-    `spared_by_whole` are not refused by a match on the whole hand, `spared` by none wherever it stands; of
-    `partly` some matches are refused by some of its matches. `touching` are those and who refuses it; `limited` says
-    that one who does refuses only so many. `known` says what it is at its usual worth, by the matches with which it was
-    met; `order` says how many rules stand before it, where they are worth as much.
-    """
-
-    def __init__(self, rule: Rule, places: Mapping[str, int], order: int) -> None:
-        self.rule, self.id, self.value, self.most = rule, rule.id, rule.value, max(0, rule.value)
-        self.dearest = max([rule.value, *[value for _, value in rule.variants]])
-        self.partly = self.touching = 0
-        self.limited = False
-        whole = always = 0
-        self.refusers: dict[int, Refusal] = {}
-        self.refusals: dict[int, Refusal] = {}
-        for refusal in rule.refuses:
-            if refusal.target in places:
-                place = places[refusal.target]
-                self.refusals[place] = stronger(refusal, self.refusals.get(place))
-        for place, refusal in self.refusals.items():
-            self.partly |= 1 << place
-            if refusal.most is None:
-                whole |= 1 << place
-                always |= 1 << place if refusal.whole else 0
-        self.spared_by_whole, self.spared = ~whole, ~always
-        self.place, self.order = places[rule.id], order
-        self.known: dict[Masks, Counted] = {}
-
-
-class _Touched(dict[int, int]):
-    """The rules that some rules, as bits, may refuse."""
-
-    def __init__(self, judged: Sequence[Judged]) -> None:
-        super().__init__()
-        self._partly = {1 << place: one.partly for place, one in enumerate(judged)}
-
-    def __missing__(self, bits: int) -> int:
-        if len(self) >= _WHOLE:
-            self.clear()
-        found, rest = 0, bits
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            found |= self._partly[bit]
-        self[bits] = found
-        return found
-
-
 class AwardSelector:
     """Selects for one ruleset: its rules in order of refusal, its policy and its method."""
 
@@ -242,7 +147,7 @@ class AwardSelector:
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
-        self._touched = _Touched(self.judged)
+        self._touched = Touched(self.judged)
         self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
         """What rules are that have another worth than usual, by their places, worth and matches."""
         self._whole: dict[int, tuple[list[Counted], int, int]] = {}

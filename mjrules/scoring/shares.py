@@ -14,7 +14,8 @@ from ..hands.record import CALLED, GONE
 from ..shapes.readings import UNFINISHED, Reading
 from ..tiles.tile import KIND, Tile, tiles_of
 from .rule import Amount
-from .select import WHOLE_HAND, AwardSelector, Standing, Weighed
+from .select import AwardSelector, Weighed
+from .standing import WHOLE_HAND, Standing
 
 Candidate = tuple[Hand, Reading, Weighed]
 """A reading of the hand, or of one that it may stand for, with the best choice for it."""

@@ -15,7 +15,8 @@ from mjrules.hooks import Award, CombinationPolicy, RuleMatch, ScoringMethod, Va
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import typed_settings
 from mjrules.scoring.rule import Amount, Refusal, Rule, refusal_order
-from mjrules.scoring.select import AwardSelector, Refused, Standing
+from mjrules.scoring.select import AwardSelector, Refused
+from mjrules.scoring.standing import Standing
 from tests.kit.profile import examples
 
 POLICIES: Mapping[str, CombinationPolicy] = Plugins(["combinations"]).by_name("mj_combination_policies")
