@@ -98,19 +98,27 @@ def _where(root: Node, name: str, number: int) -> Path:
 
 
 def _strange_value(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
-    """A value at the first place that the option does not name, where it was not written over one that it names."""
+    """A value at the first place that the option does not name, where it was not written over one that it names.
+
+    Where the option takes its kind from that place, it is that of the value which was written there first; a file that
+    declares the option itself has to say the kind.
+    """
     place = path_of(entry.places[0]) if entry.places else ()
     here = root.at(place) if place else None
     if here is None:
         return
-    choices, number = choices_of(entry, here.plain())
-    if not choices and not number:
-        return
-    if any(word_for(level.plain(), choices, number) is not None for level in here.history()):
-        return
-    known = ", ".join((*choices, "a whole number") if number else choices)
+    levels = [level.plain() for level in here.history()]
+    choices, number = choices_of(entry, None)
+    shown = not choices and not number
+    if shown:
+        choices, number = next(filter(any, (choices_of(entry, level) for level in reversed(levels))), ({}, False))
     paths: list[Path] = [(SECTION, name, key) for key in ("values", "of") if root.at((SECTION, name, key)) is not None]
     path = next((path for path in paths if _is_of_the_file(root, path)), paths[0])
+    if shown and (_is_of_the_file(root, path) or not (choices or number)):
+        return
+    if any(word_for(level, choices, number) is not None for level in (levels[:1] if shown else levels)):
+        return
+    known = ", ".join((*choices, "a whole number") if number else choices)
     if _is_of_the_file(root, place) or not _is_of_the_file(root, path):
         yield Fault(place, f"this is none of the values of the option {name} ({known})")
     else:

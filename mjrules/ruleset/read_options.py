@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,9 +34,8 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
     set_at = {option.name: merged.at(path_of(option.places[0])) if option.places else None for option in declared}
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)
-    in_vain = list(_written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
-    told = [problem.path for problem in in_vain]
-    problems[:] = [*(problem for problem in problems if problem.path not in told), *in_vain]
+    in_vain = dict(_written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
+    problems[:] = [*_without_what_follows(problems, in_vain, merged.place.file), *in_vain.values()]
     return options
 
 
@@ -52,10 +51,22 @@ def _presets(merged: Node, declared: Sequence[Option], problems: list[Problem]) 
     return found
 
 
+def _without_what_follows(problems: Iterable[Problem], in_vain: Mapping[str, Problem], file: str) -> Iterator[Problem]:
+    """Problems without those of values written in vain, and of what files above have chosen in their place."""
+    written = {problem.path for problem in in_vain.values()}
+    chosen = {f"set.{name}" for name in in_vain}
+    for problem in problems:
+        above = problem.place is not None and problem.place.file != file
+        if problem.path not in written and not (above and problem.path in chosen):
+            yield problem
+
+
 def _written_in_vain(
     options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
-) -> Iterator[Problem]:
-    """Values that a child wrote at the place of an option although it, or a file above it, has chosen one."""
+) -> Iterator[tuple[str, Problem]]:
+    """Values that a child wrote at the place of an option although it, or a file above it, has chosen one; each by the
+    name of the option.
+    """
     for option in options.declared.values():
         place = path_of(option.places[0]) if option.places else ()
         here, chosen = merged.at(place), set_at[option.name]
@@ -66,10 +77,11 @@ def _written_in_vain(
         own = declared is not None and declared.place.file == here.place.file  # then it is its default that is written
         if both and not own and options.chosen[option.name] != option.default:
             message = f"the option {option.name} is chosen at {chosen.place} too: leave one of both out"
-            yield problem_at(merged, place, message)
+            yield option.name, problem_at(merged, place, message)
         elif files.index(here.place.file) > files.index(chosen.place.file):
             instead = f"write `set: {{{option.name}: {as_text(option.default)}}}` instead"
-            yield problem_at(merged, place, f"the option {option.name} is chosen at {chosen.place}: {instead}")
+            message = f"the option {option.name} is chosen at {chosen.place}: {instead}"
+            yield option.name, problem_at(merged, place, message)
 
 
 def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
@@ -96,7 +108,8 @@ def _try_brought(option: Option, options: Options, merged: Node, problems: list[
         try:
             option.choose(choice)
         except OptionError as error:
-            problems.append(problem_at(merged, path, str(error), on_key=True))
+            if not _is_at_fault(option.name, merged, problems):
+                problems.append(problem_at(merged, path, str(error), on_key=True))
         if key == "brings":
             _try_settings(options, merged, merged, path, {}, problems)
 
@@ -112,6 +125,8 @@ def _try_settings(
         try:
             options.choose([(name, node.plain())], node.key)
         except OptionError as error:
+            if _is_at_fault(error.option, merged, problems):
+                continue
             known = name in options.declared or name in options.presets
             needs = () if known else (("options", name),)
             alone = not known and merged.child("extends") is None and not options.declared
@@ -124,6 +139,13 @@ def _try_settings(
             problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
         changed = (name, *options.brought(name, node.plain())) if name in options.declared else options.presets[name]
         set_at.update(dict.fromkeys(changed, node))
+
+
+def _is_at_fault(name: str, merged: Node, problems: Sequence[Problem]) -> bool:
+    """Whether something is wrong with the value at the first place of an option, from which others would follow."""
+    of = merged.at(("options", name, "of"))
+    first = of.child(0) if of is not None and of.is_list else of
+    return first is not None and isinstance(first.value, str) and is_told(problems, path_of(first.value))
 
 
 def _after_others(options: Options, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakSet
@@ -21,8 +21,8 @@ from .check_types import validate, validate_settings
 from .definition import Definition
 from .inherit import inherit_all
 from .node import Node, dotted, problem_at
-from .option_places import settings_faults
-from .options import OptionError, Options, Settings, pairs_of
+from .option_places import path_of, settings_faults
+from .options import Option, OptionError, Options, Settings, pairs_of
 from .problems import add_faults, add_problems, without
 from .read_options import options_of
 from .ruleset import Ruleset
@@ -98,17 +98,32 @@ def _choose(options: Options, settings: Settings) -> None:
 def _where_chosen(
     problems: Sequence[Problem], applied: Node, options: Options, chain: Sequence[Node]
 ) -> Iterator[Problem]:
-    """Problems, those of values that options chose told where they were chosen; the file above says no such thing."""
+    """Problems, those of values that options put there told where they were chosen, or written for all places of an
+    option; the file above says no such thing."""
     by_option = {dotted(path): node for path, node in applied.walk() if node.option is not None}
+    told = {problem.path for problem in problems}
     for problem in problems:
         node = by_option.get(problem.path)
         option = "" if node is None else node.option or ""
         steps = options.history.get(option)
-        if node is None or not steps or (node.place.file == applied.place.file and not _is_chosen_number(node)):
+        if node is None or (node.place.file == applied.place.file and not _is_chosen_number(node)):
             yield problem
-        else:
+        elif steps:
             path, place = _chosen_at(option, steps[-1][1], chain)
             yield Problem(path, problem.message, place, problem.note)
+        else:
+            yield from _at_first_place(problem, applied, options.declared.get(option), told)
+
+
+def _at_first_place(problem: Problem, applied: Node, option: Option | None, told: Collection[str]) -> Iterator[Problem]:
+    """A problem at another place of an option where the file wrote the value, at the first; it may be told there."""
+    first = path_of(option.places[0]) if option is not None and option.places else ()
+    here = applied.at(first) if first else None
+    if option is None or here is None or here.place.file != applied.place.file:
+        yield problem
+    elif dotted(first) not in told:
+        message = f"{problem.message} (the option {option.name} puts it at {problem.path} too)"
+        yield problem_at(applied, first, message)
 
 
 def _chosen_at(option: str, key: Place | None, chain: Sequence[Node]) -> tuple[str, Place | None]:
