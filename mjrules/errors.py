@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -256,6 +257,15 @@ def described(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     return text if len(text) <= bounds.SHOWN else text[: bounds.SHOWN - 3] + "..."
+
+
+def no_place_for_file(path: str) -> str:
+    """Why no file can be at a path: a folder is there, or the folder of the file is not; empty where one can."""
+    folder = os.path.dirname(path)
+    if os.path.isdir(path):
+        return f"{described(path)} is a folder: name a file"
+    missing = folder and not os.path.isdir(folder)
+    return f"{described(path)}: there is no folder {described(folder)}" if missing else ""
 
 
 _HINTS: ContextVar[list[int] | None] = ContextVar("hints", default=None)

@@ -154,7 +154,10 @@ def _run(argv: list[str]) -> int:
     module.configure(parser)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     args = parser.parse_args(argv[1:])
-    with budget(getattr(args, "budget", STEPS)), _stdout_for(args):
+    steps = getattr(args, "budget", STEPS)
+    if steps < 1:
+        raise MjrulesError(f"--budget {steps}: expected 1 or more")
+    with budget(steps), _stdout_for(args):
         status: int = module.run(args)
     return status
 

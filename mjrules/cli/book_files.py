@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from ..errors import described
+from ..errors import described, no_place_for_file
 from ..ledger import Ledger
 from ..ledger.lines import book_lines, read_book_lines
 from .common import UsageError, open_lines
@@ -32,10 +32,9 @@ def export_to(ledger: Ledger, args: argparse.Namespace) -> int:
 
 def written_over(path: Path) -> Path:
     """The path of a file to write, which may be there. Raises UsageError for a folder, and for books: these stay."""
-    if path.is_dir():
-        raise UsageError(f"{described(str(path))} is a folder: name a file")
-    if not path.parent.is_dir():
-        raise UsageError(f"{described(str(path))}: there is no folder {described(str(path.parent))}")
+    fault = no_place_for_file(str(path))
+    if fault:
+        raise UsageError(fault)
     if path.is_file():
         with path.open("rb") as file:
             if _are_books(file):

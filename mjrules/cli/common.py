@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
+from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
@@ -59,7 +60,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def add_bounds(parser: argparse.ArgumentParser) -> None:
     """The options that bound what strangers' files can do: which may extend each other, and how much work they make."""
     about = "the folder in which ruleset files may extend each other (default: each its own folder and those below)"
-    parser.add_argument("--within", metavar="FOLDER", help=about)
+    parser.add_argument("--within", metavar="FOLDER", type=named, help=about)
     about = f"how many steps of work a question may take (default: {STEPS})"
     parser.add_argument("--budget", metavar="STEPS", type=int, default=STEPS, help=about)
 
@@ -88,6 +89,25 @@ def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
     if args.lang not in known:
         raise UsageError(f"--lang: {described(args.lang)} is not known (known: {', '.join(known)})")
     return str(args.lang)
+
+
+def named(text: str) -> str:
+    """The name of a file or folder, as the type of an argument: an empty one would be the working folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name is empty")
+    return text
+
+
+def named_path(text: str) -> Path:
+    """The path of a file or folder, as the type of an argument."""
+    return Path(named(text))
+
+
+def check_folder(option: str, path: str | Path) -> None:
+    """Refuse what is no folder, where one is written to. Raises UsageError."""
+    path = Path(path)
+    if path.exists() and not path.is_dir():
+        raise UsageError(f"{option}: {described(str(path))} is not a folder")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -127,11 +147,11 @@ def no_ruleset() -> RulesetError:
 
 def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> Style:
     """How tiles are printed. Raises UsageError for a style that there is not."""
-    style = args.names or config.names or "text"
+    style = args.names if args.names is not None else config.names or "text"
     known = [*STYLES, *ruleset.names.lists]
     if style not in known:
         wrong = f'"{style}" is not a style{did_you_mean(style, known)}'
-        if not args.names:
+        if args.names is None:
             raise RulesetError([Problem("names", wrong, config.places.get("names"))])
         raise UsageError(f"--names: {wrong}")
     return Style(ruleset.names, style)

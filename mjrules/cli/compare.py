@@ -11,15 +11,15 @@ played is kept in a file, and the same command continues where an interrupted ru
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from ..compare.comparison import Comparison
 from ..compare.stretch import STRETCH
+from ..errors import no_place_for_file
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
 from . import pauses
-from .common import UsageError, add_json, add_settings, print_json, settings_of
+from .common import UsageError, add_json, add_settings, check_folder, named, print_json, settings_of
 from .progress import Progress
 from .show_comparison import comparison_text
 from .simulate import INTERRUPTED, add_players, stopping
@@ -40,10 +40,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--set-{letter}", metavar="KEY=VALUE", action="append", default=[], help=about)
     add_settings(parser)
     add_json(parser)
-    parser.add_argument("--csv", metavar="FILE", help="write the differences as CSV, too")
-    parser.add_argument("--parquet", metavar="FILE", help="write them as Parquet, too (needs the extra parquet)")
-    parser.add_argument("--svg", metavar="DIR", help="draw pictures to print, into this folder")
-    parser.add_argument("--out", metavar="FILE", help="keep what is played in a file; a run continues after it")
+    parser.add_argument("--csv", metavar="FILE", type=named, help="write the differences as CSV, too")
+    parser.add_argument(
+        "--parquet", metavar="FILE", type=named, help="write them as Parquet, too (needs the extra parquet)"
+    )
+    parser.add_argument("--svg", metavar="DIR", type=named, help="draw pictures to print, into this folder")
+    parser.add_argument(
+        "--out", metavar="FILE", type=named, help="keep what is played in a file; a run continues after it"
+    )
     add_workers(parser, f"one for each core, at most one for every {STRETCH} hands")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
@@ -63,11 +67,11 @@ def run(args: argparse.Namespace) -> int:
             if stop.is_set():
                 break
     progress.end(stopped=stop.is_set())
-    _write(comparison, args)
     if args.json:
         print_json(comparison.to_record())
     else:
         print(comparison_text(comparison))
+    _write(comparison, args)
     return INTERRUPTED if stop.is_set() else 0
 
 
@@ -77,8 +81,11 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"--hands {args.hands}: expected 1 or more")
     for name in ("csv", "parquet"):
         path = getattr(args, name)
-        if path is not None and not Path(path).absolute().parent.is_dir():
-            raise UsageError(f'--{name} "{path}": there is no folder "{Path(path).parent}"')
+        fault = "" if path is None else no_place_for_file(path)
+        if fault:
+            raise UsageError(f"--{name}: {fault}")
+    if args.svg is not None:
+        check_folder("--svg", args.svg)
     if args.parquet is not None:
         from ..compare.files import parquet_modules
 

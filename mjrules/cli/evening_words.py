@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from ..errors import did_you_mean
+from ..errors import MjrulesError, did_you_mean
 from ..ledger import (
     BookEvent,
     BookLine,
@@ -32,6 +32,8 @@ from .chosen_evening import table_named
 from .common import UsageError
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_NUMBER: Final = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9.,'_]*[0-9][0-9.,'_]*")
+"""What is meant as a number, and cannot be a hand, which names suits."""
 WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 ALSO_WORD: Final = "also"
@@ -58,8 +60,14 @@ class AtTable(NamedTuple):
         return table_named(self.evening, self.named)
 
     def ruleset(self) -> Ruleset:
-        """The ruleset of the table, as it was frozen, or as it is now where it can still be the same."""
-        wanted = self.evening.ruleset_at(self.table)
+        """The ruleset of the table, as `ruleset_of` gives it. Raises MjrulesError."""
+        return self.ruleset_of(self.evening.ruleset_at(self.table))
+
+    def ruleset_of(self, wanted: str) -> Ruleset:
+        """The ruleset of a hash, as it was frozen, or as it is now where it can still be the same.
+
+        Raises MjrulesError.
+        """
         frozen = self.ledger.rulesets().get(wanted)
         if frozen is None:
             raise UsageError("the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)")
@@ -177,7 +185,7 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
     if not given[winner]:
         raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
-    worths = {player: amount_in(text, player) for player, text in given.items()}
+    worths = {player: _worth(player, text) for player, text in given.items()}
     if None not in worths.values():
         what: dict[str, Any] = {"values": worths}
     elif worths[winner] is None:
@@ -186,6 +194,13 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         odd = next(player for player, worth in worths.items() if worth is None)
         raise UsageError(f"the hand of {winner} is a number, and that of {odd} is not: all hands, or all numbers")
     return desk, _said_of_hand(desk, said, place, winners=(winner,), discarder=discarder, **what)
+
+
+def _worth(player: str, text: str) -> int | None:
+    """What a hand is worth; None where the text is a hand. Raises UsageError for a number that is not whole."""
+    if _NUMBER.fullmatch(text) and amount_in(text, player) is None:
+        raise UsageError(f'{player}: "{text[:40]}" is not a whole number: expected one such as 64, or a hand in quotes')
+    return amount_in(text, player)
 
 
 def _how_won(bare: list[str]) -> tuple[list[str], str]:
@@ -216,7 +231,7 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         bare, by = _how_won(one[2:])
         hands[one[0]] = " ".join(bare)
         discarders |= {one[0]: by} if by else {}
-    if any(amount_in(text, player) is not None for player, text in hands.items()):
+    if any(_worth(player, text) is not None for player, text in hands.items()):
         raise UsageError("several have won: enter the hand of each, or the amounts")
     winners = tuple(hands)
     return desk, _said_of_hand(desk, said, place, winners=winners, hands=hands, discarders=discarders)
@@ -347,6 +362,7 @@ def _one(words: list[str]) -> str:
 def _seats(words: list[str], place: AtTable) -> BookEvent:
     anew = words[-1:] == ["anew"]
     players = tuple(words[:-1] if anew else words)
+    _check_seated(players, place, place.evening.ruleset_at(place.table))
     return SeatsChanged(evening=place.evening.id, table=place.table, players=players, anew=anew, note=place.note)
 
 
@@ -356,7 +372,19 @@ def _table(words: list[str], place: AtTable) -> BookEvent:
     before = "" if place.line is None else getattr(place.line.event, "ruleset", "")
     ruleset = before if place.chosen is None else place.chosen.hash
     own = "" if ruleset == place.evening.opened.ruleset else ruleset
+    _check_seated(words[1:], place, own or place.evening.opened.ruleset)
     return TableOpened(evening=place.evening.id, table=words[0], players=tuple(words[1:]), ruleset=own)
+
+
+def _check_seated(players: Sequence[str], place: AtTable, wanted: str) -> None:
+    """As many sit at a table as the ruleset of a hash is played by, where that can be had. Raises UsageError."""
+    try:
+        ruleset = place.chosen or place.ruleset_of(wanted)
+    except MjrulesError:
+        return
+    seats = len(ruleset.definition.table.seats)
+    if len(players) != seats:
+        raise UsageError(f"{ruleset.id} is played by {seats}: expected {seats} players, got {len(players)}")
 
 
 def _close(words: list[str], place: AtTable) -> BookEvent:

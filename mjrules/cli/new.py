@@ -21,7 +21,7 @@ from ..ruleset.find_files import PACKAGE, known_ids
 from ..ruleset.load import load
 from ..ruleset.read_yaml import read_source
 from ..version import __version__
-from .common import UsageError
+from .common import UsageError, named_path
 from .new_club import write_club
 
 TEMPLATES = Path(PACKAGE, "templates")
@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=["club", "plugin"], help="what is written")
     parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _, for a club also -")
     about = "the folder in which NAME.yaml or the folder mjrules-NAME is made (default: the working folder)"
-    parser.add_argument("--folder", metavar="FOLDER", type=Path, default=Path(), help=about)
+    parser.add_argument("--folder", metavar="FOLDER", type=named_path, default=Path(), help=about)
     parser.add_argument("--extends", metavar="ID", help="the ruleset by which a club plays")
     parser.add_argument("--title", metavar="TEXT", help="what a club is called")
     about = "an option that a club plays otherwise"

@@ -18,7 +18,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from shlex import quote
 from types import FrameType
 from typing import Final
@@ -30,7 +29,7 @@ from ..ruleset.find_files import is_path
 from ..ruleset.ruleset import Ruleset
 from . import pauses
 from .colour import may_colour
-from .common import UsageError, add_ruleset, choose, no_ruleset
+from .common import UsageError, add_ruleset, choose, named_path, no_ruleset
 from .terminal.keyboard import Keyboard
 from .terminal.saved_game import YOU, new_game, opponents_of, resumed
 from .terminal.screen import Screen
@@ -49,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="NAMES", help=about)
     parser.add_argument("--seed", metavar="S", type=int, help="a number for the dice (default: any)")
     about = "the file of the game: where it is saved, and resumed from if it is there"
-    parser.add_argument("--save", metavar="FILE", type=Path, help=about)
+    parser.add_argument("--save", metavar="FILE", type=named_path, help=about)
     about = "for screen readers: one fact on each line, nothing drawn, no colours, tiles by name"
     parser.add_argument("--plain", action="store_true", help=about)
 

@@ -13,17 +13,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..errors import described
 from ..paper.book import Rulebooks
 from ..ruleset.load import load
-from .common import UsageError, add_language, add_settings, language_of, settings_of
+from .common import add_language, add_settings, check_folder, language_of, named_path, settings_of
 from .diff import parent_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("ruleset", metavar="RULESET", help="id or path of a ruleset")
-    parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder to write to")
+    parser.add_argument("--out", metavar="DIR", type=named_path, required=True, help="the folder to write to")
     add_language(parser)
     parser.add_argument("--pdf", action="store_true", help="write the pages as PDF too")
     add_settings(parser)
@@ -33,8 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises MjrulesError, and OSError where a page cannot be written."""
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
     out: Path = args.out
-    if out.exists() and not out.is_dir():
-        raise UsageError(f"--out: {described(str(out))} is not a folder")
+    check_folder("--out", out)
     books = Rulebooks(ruleset, parent_of(ruleset, args.ruleset, args), language_of(args, ruleset))
     pages = books.html()
     written = {f"{name}.html": page.encode() for name, page in pages.items()}

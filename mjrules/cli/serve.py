@@ -15,7 +15,7 @@ import getpass
 import sys
 from pathlib import Path
 
-from .common import UsageError
+from .common import UsageError, check_folder, named, named_path
 
 _NEEDED = ("fastapi", "starlette", "uvicorn", "jinja2", "multipart", "python_multipart", "segno")
 
@@ -25,9 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", metavar="H", default="0.0.0.0", help="the address to serve at (default: all)")
     parser.add_argument("--port", metavar="N", type=int, default=8000, help="the port (default: 8000)")
     about = "the folder for what the club keeps (default: mjrules-data)"
-    parser.add_argument("--data", metavar="DIR", type=Path, default=Path("mjrules-data"), help=about)
+    parser.add_argument("--data", metavar="DIR", type=named_path, default=Path("mjrules-data"), help=about)
     about = "the books of the club: a file, or postgresql://... (default: books.db in the data folder)"
-    parser.add_argument("--books", metavar="WHERE", help=about)
+    parser.add_argument("--books", metavar="WHERE", type=named, help=about)
     parser.add_argument("--set-key", action="store_true", help="ask for the key of the club, keep it, and end")
 
 
@@ -35,8 +35,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises UsageError, and OSError where the address or the folder cannot be used."""
     if not 0 < args.port < 65_536:
         raise UsageError(f"--port {args.port}: expected 1 to 65535")
-    if args.data.exists() and not args.data.is_dir():
-        raise UsageError(f'--data: "{args.data}" is not a folder')
+    check_folder("--data", args.data)
     if args.set_key:
         return _set_key(args.data)
     try:

@@ -60,6 +60,28 @@ class Trace:
         return "\n\n".join(parts)
 
 
+def _won(win: Win) -> str:
+    """A won hand that is to be settled, with what is not as it usually is."""
+    by = f"from {win.discarder}" if win.discarder else "drawn"
+    parts = {
+        "flags": "" if win.hand is None else " ".join(sorted(win.hand.flags)),
+        "fields": "" if win.hand is None else _figures(win.hand.fields),
+        "items": " ".join(item.id for item in win.items) if isinstance(win.items, (list, tuple)) else "",
+        "worth": _figures(win.values),
+        "cut": _figures({seat: cut for seat, cut in win.cut.items() if cut}),
+        "totals": _figures(win.totals),
+        "pots": _figures({pot: held for pot, held in win.pots.items() if held}),
+        **{name: " ".join(sorted(getattr(win, name))) for name in ("dead", "special", "out")},
+    }
+    told = [f"{name} {said}" for name, said in parts.items() if said]
+    also = [] if win.first else ["not the first to win"]
+    return "; ".join([f"{win.winner} wins {win.value} {by}", *also, *told])
+
+
+def _figures(found: Mapping[str, Any]) -> str:
+    return " ".join(f"{name}={in_short(value)}" for name, value in found.items())
+
+
 _SHOWN: Mapping[type, Callable[[Any], str]] = {
     Hand: lambda hand: hand.to_text(),
     Award: lambda award: f"{award.rule.id} {award.times} x {award.each}",
@@ -68,7 +90,7 @@ _SHOWN: Mapping[type, Callable[[Any], str]] = {
         f"total {value.total}, counted {value.counted}, rank {in_short(value.rank)}"
         + ("" if value.kept is None else f", kept {in_short(value.kept)}")
     ),
-    Win: lambda win: f"{win.winner} wins {win.value} {f'from {win.discarder}' if win.discarder else 'drawn'}",
+    Win: _won,
     Transfer: lambda item: f"{item.payer} pays {item.payee} {item.amount}",
     Step: lambda step: f"{step.text}: {step.value}",
     Atom: lambda question: f"the question {question.key}",

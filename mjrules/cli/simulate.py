@@ -25,7 +25,7 @@ from ..simulation.simulation import PlayOn, Simulation
 from ..simulation.summary import Summary
 from ..text_tables import folded
 from . import pauses
-from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, print_json
+from .common import UsageError, add_json, add_ruleset, choose, named, no_ruleset, print_json
 from .progress import Progress
 from .show_simulation import summary_text
 from .workers import add_workers, workers_asked
@@ -44,7 +44,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_ruleset(parser)
     add_json(parser)
     parser.add_argument(
-        "--out", metavar="FILE", help="write a line for each hand; a run continues after the hands already there"
+        "--out",
+        metavar="FILE",
+        type=named,
+        help="write a line for each hand; a run continues after the hands already there",
     )
     add_workers(parser, "one for each core in a long run of players of mjrules, otherwise this one alone")
     parser.add_argument("--quiet", action="store_true", help="no progress and no speed on stderr")

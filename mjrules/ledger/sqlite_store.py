@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from ..errors import no_place_for_file
 from .checks import LedgerError
 from .entry import Entry
 from .migrations import NEWEST, check_is_books, migrate
@@ -33,7 +34,7 @@ class SqliteStore:
         self.path = path
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise LedgerError(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
-        check_place(path)
+        _check_place(path)
         with _told(path):
             self._db = sqlite3.connect(path, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False)
         try:
@@ -86,9 +87,9 @@ class SqliteStore:
 
     def backup(self, path: Path) -> None:
         """Copy everything into a new file, while others write. Raises LedgerError."""
+        _check_place(path)
         if path.exists():
             raise LedgerError(f"{path} is there already: name a new file for the backup")
-        check_place(path)
         beside = path.with_name(f"{path.name}.part")
         with _told(path):
             copy = sqlite3.connect(beside)
@@ -103,12 +104,11 @@ class SqliteStore:
         self._db.close()
 
 
-def check_place(path: Path) -> None:
+def _check_place(path: Path) -> None:
     """Refuse a place where no file of books can be. Raises LedgerError."""
-    if path.is_dir():
-        raise LedgerError(f"{path} is a folder: name a file")
-    if not path.parent.is_dir():
-        raise LedgerError(f"{path}: there is no folder {path.parent}")
+    fault = no_place_for_file(str(path))
+    if fault:
+        raise LedgerError(fault)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -1798,6 +1799,53 @@ def test_what_would_change_a_terminal_is_written_out(run: Run, argv: list[str]) 
     assert done.status == 2
     assert '"a\\x1b[31mb"' in done.err
     assert "\x1b" not in done.err
+
+
+NAMELESS = [
+    "rulebook hong-kong --out ''",
+    "simulate --ruleset hong-kong --hands 1 --out ''",
+    *(f"compare hong-kong --set-b minimum=1 --hands 1 {name} ''" for name in ("--out", "--csv", "--parquet", "--svg")),
+    "new club a --extends hong-kong --folder ' '",
+    "play --ruleset hong-kong --save ''",
+    "serve --data ''",
+    "serve --books ''",
+    "replay ''",
+    "check hong-kong --within ''",
+    "evening show --data ''",
+    *(f"evening {action} ''" for action in ("print --out", "export", "import", "merge", "backup")),
+]
+
+
+@pytest.mark.parametrize("arguments", NAMELESS)
+def test_an_empty_name_is_not_the_working_folder(run: Run, folder: Path, arguments: str) -> None:
+    before = sorted(folder.iterdir())
+    done = run(*shlex.split(arguments))
+    assert (done.status, done.out) == (2, "")
+    assert done.err.endswith(": the name is empty\n")
+    assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ["--csv", "--svg"])
+def test_files_that_cannot_be_are_refused_before_hours_of_play(run: Run, name: str) -> None:
+    Path("taken").write_text("", encoding="utf-8")
+    Path("folder").mkdir()
+    wrong = "taken" if name == "--svg" else "folder"
+    done = run("compare", "hong-kong", "--set-b", "minimum=1", "--hands", "1000000", name, wrong)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f'mjrules: {name}: "{wrong}" is ')
+
+
+def test_a_comparison_is_told_where_its_file_cannot_be_written(run: Run) -> None:
+    done = run("compare", "hong-kong", "--set-b", "minimum=1", "--hands", "1", "--quiet", "--csv", "/dev/full")
+    assert (done.status, done.err) == (2, "mjrules: No space left on device\n")
+    assert done.out.startswith("A  Hong Kong")
+
+
+@pytest.mark.parametrize("steps", ["0", "-1"])
+@pytest.mark.parametrize("command", [f"score '{WON}' --ruleset hong-kong", "check hong-kong", "test hong-kong"])
+def test_a_budget_is_one_step_or_more(run: Run, command: str, steps: str) -> None:
+    done = run(*shlex.split(command), "--budget", steps)
+    assert done == (2, "", f"mjrules: --budget {steps}: expected 1 or more\n")
 
 
 def test_what_cannot_be_written_is_named(run: Run, folder: Path) -> None:

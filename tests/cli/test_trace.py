@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from mjrules.cli import main
-from mjrules.hooks import Atom, Event, HouseRule, Play, Transfer, Word, events, hookimpl
+from mjrules.cli.show_trace import in_short
+from mjrules.hooks import Atom, Event, HouseRule, Play, Transfer, Win, WonItem, Word, events, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.hooks.trace import Request, listening, told_of
 
@@ -61,6 +62,33 @@ def test_every_question_to_a_plugin_is_shown(trace: Trace) -> None:
     assert paid["given"].startswith("E wins 18 from N, ")
     assert paid["gave"] == "[S pays E 8, W pays E 8, N pays E 26]"
     assert all(item["times"] >= 1 for item in records)
+
+
+ITEM = WonItem("clean_hand", 1, 3, 3, "faan")
+SEATS = ("E", "S", "W", "N")
+WINS = {
+    "E wins 4 drawn": Win("E", None, 4, SEATS),
+    "E wins 4 from N; items clean_hand": Win("E", "N", 4, SEATS, items=(ITEM,)),
+    "S wins 9 from N; worth E=2 S=9; cut S=3; special S": Win(
+        "S", "N", 9, SEATS, {"E": 2, "S": 9}, special=frozenset("S"), cut={"E": 0, "S": 3}
+    ),
+    "S wins 9 from N; not the first to win; totals fu=40; pots sticks=1000; dead E; out W": Win(
+        "S", "N", 9, SEATS, dead=frozenset("E"), totals={"fu": 40}, out=frozenset("W"), first=False,
+        pots={"sticks": 1000, "goulash": 0},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shown", WINS)
+def test_a_win_is_shown_with_what_a_settlement_reads(shown: str) -> None:
+    assert in_short(WINS[shown]) == shown
+
+
+def test_of_the_hand_that_is_settled_its_flags_and_fields_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = f"{WON} riichi honba=2"
+    assert main(["plugins", "--trace", hand, "--ruleset", "riichi", "--json"]) == 0
+    (paid,) = [item for item in json.loads(capsys.readouterr().out) if item["gave"].startswith("[N pays E")]
+    assert paid["given"].startswith("E wins 7700 from N; flags riichi; fields honba=2; totals han=3 fu=40")
 
 
 def test_a_plugin_that_fails_is_shown_where_it_fails(trace: Trace) -> None:

@@ -347,7 +347,7 @@ def test_the_same_rules(folder: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["western", "--set-b", "limit"], '--set "limit": expected KEY=VALUE'),
         (["western", "nobody"], 'unknown ruleset "nobody"'),
         (["western", "root"], 'the ruleset "root" has no scoring: it is a base for others'),
-        (["western", "hong-kong", "--csv", "no/a.csv"], '--csv "no/a.csv": there is no folder "no"'),
+        (["western", "hong-kong", "--csv", "no/a.csv"], '--csv: "no/a.csv": there is no folder "no"'),
         (["western", "hong-kong", "--players", "randm"], 'there is no player "randm" (did you mean "random"?)'),
         (
             ["western", "hong-kong", "--workers", "2", "--scheduler", "a"],
