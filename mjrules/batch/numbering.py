@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,61 +24,74 @@ NARROW: Final = 22
 _WORD: Final = 64
 _FEW: Final = 1 << 12
 _FIRST: Final = 10
-_SPARSE: Final = 4
-"""So many places there are for every key that is kept."""
+_LAST: Final = 6
+"""The bits of the places that there are at first, and of those in the smallest of further arrays."""
+_SPARSE: Final = 2
+"""So many places there are for every key at least."""
+_LESS: Final = 2
+"""So many bits of places fewer there are in each further array: few keys get so far."""
 _MIXED: Final = 0x9E3779B97F4A7C15
 _NO_NUMBER: Final = -1
+
+
+class _Level(NamedTuple):
+    """Numbers, each at the place that the bits of its key tell when they are mixed; -1 where none is."""
+
+    mixing: np.uint64
+    shift: np.uint64
+    numbers: NDArray[np.int32]
+
+    @classmethod
+    def made(cls, level: int, bits: int) -> _Level:
+        """Without a number; `level` tells how keys are mixed."""
+        numbers = np.full(1 << bits, _NO_NUMBER, np.int32)
+        return cls(np.uint64(pow(_MIXED, 2 * level + 1, 1 << _WORD)), np.uint64(_WORD - bits), numbers)
+
+    def of(self, words: Sequence[Longs]) -> Places:
+        """The places of keys."""
+        mixed = words[0].view(np.uint64) * self.mixing
+        for own in words[1:]:
+            mixed += own.view(np.uint64)
+            mixed *= self.mixing
+        mixed >>= self.shift
+        return mixed.view(np.int64)
 
 
 class Numbering:
     """Numbers keys from 0 on: rows of as many words as it is told.
 
-    A key is kept at a place in sparse arrays that its bits, mixed, tell; those that find theirs taken are kept in a
-    further table, which mixes otherwise.
+    The keys are kept in the order of their numbers, and the first one again behind them, where no number, -1, looks:
+    it is always at its place. The numbers are at places in a sparse array that keys tell; those that find theirs taken
+    are in a further array, where places are told otherwise.
     """
 
-    def __init__(self, words: int = 1, level: int = 0) -> None:
-        self._width, self._level = words, level
-        self._mixing = np.uint64(pow(_MIXED, 2 * level + 1, 1 << _WORD))
-        self._known = 0
-        self._spread(_FIRST)
+    def __init__(self, words: int = 1) -> None:
+        self._known, self._bits = 0, _FIRST
+        self._words = [np.zeros(0, np.int64)] * words
+        self._levels: list[_Level] = []
 
     def __len__(self) -> int:
         return self._known
 
-    def _spread(self, bits: int) -> None:
-        """Begin with empty arrays of so many bits."""
-        self._shift, self._most = np.uint64(_WORD - bits), (1 << bits) // _SPARSE
-        self._numbers = np.full(1 << bits, _NO_NUMBER, np.int32)
-        self._words = np.zeros((self._width, 1 << bits), np.int64)
-        # where no key is, there is one that is looked for elsewhere: zeros, and in their own place another
-        self._words[0, 0] = next(own for own in count(1) if self._places(self._only(own))[0])
-        self._further: Numbering | None = None
-
-    def _only(self, first: int) -> Sequence[Longs]:
-        """A key with nothing but a first word."""
-        return [np.array([first if word == 0 else 0]) for word in range(self._width)]
-
-    def _places(self, words: Sequence[Longs]) -> Places:
-        mixed = words[0].view(np.uint64) * self._mixing
-        for own in words[1:]:
-            mixed += own.view(np.uint64)
-            mixed *= self._mixing
-        mixed >>= self._shift
-        return mixed.view(np.int64)
+    def _at(self, level: _Level, words: Sequence[Longs]) -> tuple[Longs, Places]:
+        """The numbers that keys have in an array, and which keys have none there."""
+        numbers = level.numbers.take(level.of(words)).astype(np.int64)
+        other = self._words[0].take(numbers) != words[0]
+        for kept, own in zip(self._words[1:], words[1:], strict=True):
+            other |= kept.take(numbers) != own
+        return numbers, np.flatnonzero(other)
 
     def known(self, *words: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, and which keys have none."""
-        places = self._places(words)
-        numbers = self._numbers.take(places).astype(np.int64)
-        other = self._words[0].take(places) != words[0]
-        for kept, own in zip(self._words[1:], words[1:], strict=True):
-            other |= kept.take(places) != own
-        asked = np.flatnonzero(other)
-        if self._further is None or not len(asked):
-            return numbers, asked
-        numbers[asked], missing = self._further.known(*[own.take(asked) for own in words])
-        return numbers, asked.take(missing)
+        if not self._levels:
+            return np.zeros(len(words[0]), np.int64), np.arange(len(words[0]))
+        numbers, missing = self._at(self._levels[0], words)
+        for level in self._levels[1:]:
+            if not len(missing):
+                break
+            numbers[missing], left = self._at(level, [own.take(missing) for own in words])
+            missing = missing.take(left)
+        return numbers, missing
 
     def of(self, *words: Longs) -> tuple[Longs, Places]:
         """The numbers of keys, and for every number that is new, in order, where its key is."""
@@ -90,38 +103,33 @@ class Numbering:
             first, back = _different([own.take(some) for own in words])
             numbers[some] = self._known + back
             fresh.append(some[first])
-            self._add([own.take(fresh[-1]) for own in words], self._known + np.arange(len(first)))
+            self._add([own.take(fresh[-1]) for own in words])
             if len(missing):
                 numbers[missing], left = self.known(*[own.take(missing) for own in words])
                 missing = missing[left]
         return numbers, np.concatenate(fresh) if fresh else missing
 
-    def _add(self, words: Sequence[Longs], numbers: Longs) -> None:
+    def _add(self, words: Sequence[Longs]) -> None:
         """Keep keys that are new."""
-        self._known += len(numbers)
-        if self._known > self._most:
-            before, told = self._kept()
-            words = [np.concatenate(own) for own in zip(before, words, strict=True)]
-            numbers = np.concatenate([told, numbers])
-            self._spread((self._known * _SPARSE).bit_length())
-        places = self._places(words)
-        free = np.flatnonzero(self._numbers.take(places) < 0)
-        self._numbers[places[free]] = numbers[free]
-        laid = self._numbers.take(places) == numbers
-        for kept, own in zip(self._words, words, strict=True):
-            kept[places[laid]] = own[laid]
-        if not laid.all():
-            self._further = self._further or Numbering(self._width, self._level + 1)
-            self._further._add([own[~laid] for own in words], numbers[~laid])
+        before, self._known = self._known, self._known + len(words[0])
+        every = [np.concatenate([kept[:-1], own]) for kept, own in zip(self._words, words, strict=True)]
+        self._words = [np.concatenate([own, own[:1]]) for own in every]
+        if self._known * _SPARSE > 1 << self._bits:
+            before, self._bits, self._levels = 0, (self._known * _SPARSE).bit_length(), []
+        self._lay(np.arange(before, self._known))
 
-    def _kept(self) -> tuple[Sequence[Longs], Longs]:
-        """All keys, and their numbers."""
-        there = np.flatnonzero(self._numbers >= 0)
-        words, numbers = self._words.take(there, axis=1), self._numbers.take(there).astype(np.int64)
-        if self._further is None:
-            return list(words), numbers
-        more, told = self._further._kept()
-        return list(np.concatenate([words, more], axis=1)), np.concatenate([numbers, told])
+    def _lay(self, numbers: Longs) -> None:
+        """Put numbers where they are looked for."""
+        for place in count():
+            if not len(numbers):
+                return
+            if place == len(self._levels):
+                self._levels.append(_Level.made(place, max(_LAST, self._bits - _LESS * place)))
+            level = self._levels[place]
+            places, there = level.of([own.take(numbers) for own in self._words]), level.numbers
+            free = np.flatnonzero(there.take(places) < 0)[::-1]  # where several find a place free, the first one stays
+            there[places[free]] = numbers[free]
+            numbers = numbers[there.take(places) != numbers]
 
 
 def _different(words: Sequence[Longs]) -> tuple[Places, Longs]:

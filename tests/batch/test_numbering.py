@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from mjrules.batch.bit_rows import Grown, GrownNumbers, as_mask, as_words, meets, put
 from mjrules.batch.located_rules import masked
 from mjrules.batch.numbering import FEW_BITS, WIDE, Direct, Numbered, Numbering, in_one_word, packed
+from mjrules.batch.table_sizes import bytes_held
 
 KEYS = st.lists(st.integers(0, (1 << WIDE) - 1) | st.integers(0, 30), min_size=1, max_size=400)
 
@@ -45,6 +46,14 @@ def test_many_keys_keep_their_numbers(most: int, words: int) -> None:
     again, fresh = numbering.of(*keys)
     assert (first == again).all()
     assert not len(fresh)
+
+
+@pytest.mark.parametrize("words", [1, 3])
+def test_a_key_takes_the_room_of_its_words_and_of_a_few_numbers(words: int) -> None:
+    numbering, keys = Numbering(words), np.random.default_rng(1).integers(0, 1 << 60, (words, 100_000))
+    for first in range(0, 100_000, 10_000):
+        numbering.of(*keys[:, first : first + 10_000])
+        assert bytes_held([numbering]) < len(numbering) * (8 * words + 4 * 6)
 
 
 @given(
