@@ -60,7 +60,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def add_bounds(parser: argparse.ArgumentParser) -> None:
     """The options that bound what strangers' files can do: which may extend each other, and how much work they make."""
     about = "the folder in which ruleset files may extend each other (default: each its own folder and those below)"
-    parser.add_argument("--within", metavar="FOLDER", type=named, help=about)
+    parser.add_argument("--within", metavar="FOLDER", type=place_name, help=about)
     about = f"how many steps of work a question may take (default: {STEPS})"
     parser.add_argument("--budget", metavar="STEPS", type=int, default=STEPS, help=about)
 
@@ -91,7 +91,7 @@ def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
     return str(args.lang)
 
 
-def named(text: str) -> str:
+def place_name(text: str) -> str:
     """The name of a file or folder, as the type of an argument: an empty one would be the working folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name is empty")
@@ -100,7 +100,7 @@ def named(text: str) -> str:
 
 def named_path(text: str) -> Path:
     """The path of a file or folder, as the type of an argument."""
-    return Path(named(text))
+    return Path(place_name(text))
 
 
 def check_folder(option: str, path: str | Path) -> None:

@@ -19,7 +19,7 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
 from . import pauses
-from .common import UsageError, add_json, add_settings, check_folder, named, print_json, settings_of
+from .common import UsageError, add_json, add_settings, check_folder, place_name, print_json, settings_of
 from .progress import Progress
 from .show_comparison import comparison_text
 from .simulate import INTERRUPTED, add_players, stopping
@@ -40,13 +40,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--set-{letter}", metavar="KEY=VALUE", action="append", default=[], help=about)
     add_settings(parser)
     add_json(parser)
-    parser.add_argument("--csv", metavar="FILE", type=named, help="write the differences as CSV, too")
+    parser.add_argument("--csv", metavar="FILE", type=place_name, help="write the differences as CSV, too")
     parser.add_argument(
-        "--parquet", metavar="FILE", type=named, help="write them as Parquet, too (needs the extra parquet)"
+        "--parquet", metavar="FILE", type=place_name, help="write them as Parquet, too (needs the extra parquet)"
     )
-    parser.add_argument("--svg", metavar="DIR", type=named, help="draw pictures to print, into this folder")
+    parser.add_argument("--svg", metavar="DIR", type=place_name, help="draw pictures to print, into this folder")
     parser.add_argument(
-        "--out", metavar="FILE", type=named, help="keep what is played in a file; a run continues after it"
+        "--out", metavar="FILE", type=place_name, help="keep what is played in a file; a run continues after it"
     )
     add_workers(parser, f"one for each core, at most one for every {STRETCH} hands")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")

@@ -29,7 +29,7 @@ from ..ledger import Ledger
 from ..ledger.ledger import is_address
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
-from .common import UsageError, add_json, add_settings, named, named_path
+from .common import UsageError, add_json, add_settings, named_path, place_name
 from .show_books import print_sheet, score_hands_again, show_books
 
 DATA: Final = "mjrules-club.db"
@@ -72,7 +72,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             epilog=WORDS_OF_ADD if declare in (_declare_add, _declare_correct) else None,
         )
         about_data = f"the books: a file, or the address of a PostgreSQL database (default: {DATA})"
-        own.add_argument("--data", metavar="FILE", type=named, default=DATA, help=about_data)
+        own.add_argument("--data", metavar="FILE", type=place_name, default=DATA, help=about_data)
         declare(own)
 
 
@@ -151,7 +151,7 @@ def _declare_print(parser: argparse.ArgumentParser) -> None:
 
 
 def _declare_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE|-", type=named, help="the file; - is standard input or output")
+    parser.add_argument("file", metavar="FILE|-", type=place_name, help="the file; - is standard input or output")
 
 
 def _declare_copy(parser: argparse.ArgumentParser) -> None:

@@ -31,7 +31,7 @@ from ..play.foreign_log_format import LogFormat, LogLine, LogStep
 from ..ruleset.load import load
 from ..scoring.show import PLAIN, Style
 from ..table.log_file import Line, read_log
-from .common import UsageError, add_allow, add_bounds, add_json, add_names, named, print_json, style_of
+from .common import UsageError, add_allow, add_bounds, add_json, add_names, place_name, print_json, style_of
 from .show_game import event_text
 
 BEGINNING: Final = 200
@@ -42,7 +42,7 @@ Writer = Callable[[Iterable[LogStep]], Iterable[Mapping[str, Any]]]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=named, help="the log")
+    parser.add_argument("file", metavar="FILE", type=place_name, help="the log")
     about = f"the format of the log: {OWN}, or one from a plugin; by default the first line decides"
     parser.add_argument("--format", metavar="NAME", help=about)
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")

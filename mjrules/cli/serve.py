@@ -15,7 +15,7 @@ import getpass
 import sys
 from pathlib import Path
 
-from .common import UsageError, check_folder, named, named_path
+from .common import UsageError, check_folder, named_path, place_name
 
 _NEEDED = ("fastapi", "starlette", "uvicorn", "jinja2", "multipart", "python_multipart", "segno")
 
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     about = "the folder for what the club keeps (default: mjrules-data)"
     parser.add_argument("--data", metavar="DIR", type=named_path, default=Path("mjrules-data"), help=about)
     about = "the books of the club: a file, or postgresql://... (default: books.db in the data folder)"
-    parser.add_argument("--books", metavar="WHERE", type=named, help=about)
+    parser.add_argument("--books", metavar="WHERE", type=place_name, help=about)
     parser.add_argument("--set-key", action="store_true", help="ask for the key of the club, keep it, and end")
 
 

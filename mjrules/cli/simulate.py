@@ -25,7 +25,7 @@ from ..simulation.simulation import PlayOn, Simulation
 from ..simulation.summary import Summary
 from ..text_tables import folded
 from . import pauses
-from .common import UsageError, add_json, add_ruleset, choose, named, no_ruleset, print_json
+from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, place_name, print_json
 from .progress import Progress
 from .show_simulation import summary_text
 from .workers import add_workers, workers_asked
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out",
         metavar="FILE",
-        type=named,
+        type=place_name,
         help="write a line for each hand; a run continues after the hands already there",
     )
     add_workers(parser, "one for each core in a long run of players of mjrules, otherwise this one alone")
