@@ -13,6 +13,10 @@ class BarredWins:
     """Who wins with no discard."""
 
     own_discards: bool = key("whether who has discarded any of the tiles that complete the hand does", default=True)
+    tiles: Literal["all", "same"] = key(
+        "which discards do not win then: all, or those alone that are like the tile discarded or passed up (`same`)",
+        default="all",
+    )
     passed_until: Literal["never", "draw", "draw_or_claim"] = key(
         "until when who has passed up such a tile does, be it that the hand would not have counted: until the "
         "player's next draw, or claim; never: not at all",
@@ -40,8 +44,11 @@ class Furiten(Play):
         self.others = [[seat for seat in range(number) if seat != giver] for giver in range(number)]
         self.open: set[int] = set()
         """Whose hands the tile that lies open completes."""
-        self.passed: set[int] = set()
-        self.for_good: set[int] = set()
+        self.kind = 0
+        """The kind of that tile, as a mask."""
+        self.passed = [0] * number
+        """The kinds that every player has passed up since the last draw, as masks; and those after a declaration."""
+        self.for_good = [0] * number
         self.rest(*CLOSING)
 
     def hear(self, event: Event) -> None:
@@ -49,6 +56,7 @@ class Furiten(Play):
         if isinstance(event, events.Pass):
             if self.state.kong == "concealed":
                 self.open.add(event.seat)
+                self.kind = 1 << KIND[self.state.tile]
             return
         self._settle()
         if isinstance(event, events.Discard):
@@ -61,8 +69,8 @@ class Furiten(Play):
         elif isinstance(event, (events.Drawn, events.Melded, events.Stands)):
             claims = isinstance(event, events.Melded) and self.settings.passed_until == "draw_or_claim"
             if claims or isinstance(event, events.Drawn):
-                self.passed.discard(event.seat)
-            if not self.passed:
+                self.passed[event.seat] = 0
+            if not any(self.passed):
                 self.rest(*CLOSING)
 
     def _opened(self, giver: int, kind: int) -> None:
@@ -70,7 +78,7 @@ class Furiten(Play):
         waits, players = self.asks.waits, self.state.players
         found = [seat for seat in self.others[giver] if waits(seat) >> kind & 1 and not players[seat].out]
         if found:
-            self.open = {*found}
+            self.open, self.kind = {*found}, 1 << kind
             self.wake(*CLOSING)
 
     def _settle(self) -> None:
@@ -80,7 +88,7 @@ class Furiten(Play):
         if self.settings.passed_until != "never":
             for seat in self.open:
                 declared = self.settings.declared in self.state.players[seat].flags
-                (self.for_good if declared else self.passed).add(seat)
+                (self.for_good if declared else self.passed)[seat] |= self.kind
         self.open = set()
 
     def binds(self, seat: int) -> bool:
@@ -88,15 +96,23 @@ class Furiten(Play):
         return self.state.claiming(seat) and self._why(seat) != ""
 
     def _why(self, seat: int) -> str:
-        if seat in self.for_good:
+        same = self.settings.tiles == "same"
+        asked = 1 << KIND[self.state.tile] if same else -1
+        if self.for_good[seat] & asked:
             return "a tile to win with was passed up after the hand was declared"
-        if seat in self.passed:
+        if self.passed[seat] & asked:
             return "a tile to win with was passed up in this go-round"
         if not self.settings.own_discards:
             return ""
-        waits = self.asks.waits(seat)
+        waits = self.asks.waits(seat) & asked
         own = waits and any(waits >> KIND[tile] & 1 for tile in self.state.players[seat].pond)
-        return "the player has discarded a tile that completes the hand" if own else ""
+        if not own:
+            return ""
+        return (
+            "the player has discarded such a tile"
+            if same
+            else "the player has discarded a tile that completes the hand"
+        )
 
     def allows(self, action: Action) -> str:
         """Why a discard does not win."""
@@ -106,7 +122,12 @@ class Furiten(Play):
 
 def passed_told(settings: BarredWins) -> Iterator[str]:
     """The settings in sentences."""
-    if settings.own_discards:
+    same = settings.tiles == "same"
+    if settings.own_discards and same:
+        yield Sentence(
+            "nobody wins with a discard like one of their own discards", "打过之牌，他家再打同样的牌不能和"
+        )()
+    elif settings.own_discards:
         yield Sentence(
             "who has discarded any tile that completes the hand wins with no discard",
             "打过自己所听之牌者不能和他家打牌",
@@ -116,10 +137,15 @@ def passed_told(settings: BarredWins) -> Iterator[str]:
         "draw_or_claim": Sentence("until the player's next draw or claim", "到下次摸牌或叫牌为止"),
     }.get(settings.passed_until)
     if until is not None:
-        yield Sentence(
+        passed = Sentence(
             "who passes up a tile that completes the hand wins with no discard {until}",
             "放过可和之牌者不能和他家打牌，{until}",
-        )(until=until())
+        )
+        passed_same = Sentence(
+            "who passes up a tile that completes the hand wins with no other of its kind {until}",
+            "放过可和之牌者不能和他家打出的同样的牌，{until}",
+        )
+        yield (passed_same if same else passed)(until=until())
         if settings.declared is not None:
             yield Sentence("after {name} that holds to the end of the hand", "{flag:flag}之后放过者到本局结束为止")(
                 name=settings.declared.replace("_", " "), flag=settings.declared

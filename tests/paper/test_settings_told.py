@@ -164,6 +164,14 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     ("furiten", {"own_discards": False, "passed_until": "never"}, ()),
     (
         "furiten",
+        {"tiles": "same", "declared": None},
+        (
+            "nobody wins with a discard like one of their own discards",
+            "wins with no other of its kind until the player's next draw",
+        ),
+    ),
+    (
+        "furiten",
         {"passed_until": "draw_or_claim"},
         (
             "who has discarded any tile that completes the hand wins with no discard",
