@@ -7,6 +7,8 @@ from collections.abc import Callable
 from select import select
 from typing import Final
 
+from .. import bounds
+
 _READ: Final = 1 << 16
 _SOON: Final = 0.005
 """Seconds."""
@@ -36,8 +38,11 @@ class ArrivingLines:
         return line
 
     def is_there(self, *, soon: bool) -> bool:
-        """Whether another line is there, or the end; or comes `soon`, within some thousandths of a second."""
-        while self._bytes.find(b"\n", self._at) < 0 and not self._ended:
+        """Whether another line is there, or the end; or comes `soon`, within some thousandths of a second.
+
+        Of a line that is too long for a record it is not waited for the end.
+        """
+        while not (self._ended or self._bytes.find(b"\n", self._at) >= 0 or self._has_long_line()):
             try:
                 ready, _, _ = select([self._descriptor], [], [], _SOON if soon else 0)
             except (OSError, ValueError):  # some systems cannot tell it of a pipe
@@ -46,6 +51,9 @@ class ArrivingLines:
                 return False
             self._read()
         return True
+
+    def _has_long_line(self) -> bool:
+        return len(self._bytes) - self._at > bounds.RECORD_BYTES
 
     def _read(self) -> None:
         del self._bytes[: self._at]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, Final, cast
 
 from ..errors import described, no_place_for_file
 from ..ledger import Ledger
@@ -42,23 +43,32 @@ def written_over(path: Path) -> Path:
     return path
 
 
-def _are_books(file: BinaryIO) -> bool:
-    """Whether a file is a database; it is read as far as that tells."""
-    return file.read(len(_SQLITE)) == _SQLITE
+def _opened(name: str) -> BufferedReader[Any]:
+    """A file of lines, or standard input, at whose beginning one may look. Raises UsageError."""
+    return BufferedReader(cast(Any, open_lines(name)))
+
+
+def _are_books(file: BufferedReader[Any]) -> bool:
+    """Whether a file is a database; nothing of it is read for that."""
+    return file.peek(len(_SQLITE))[: len(_SQLITE)] == _SQLITE
 
 
 def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Write down what a file of JSON lines has. Raises LedgerError."""
-    with open_lines(args.file) as file:
+    with _opened(args.file) as file:
+        if _are_books(file):
+            name = described(args.file)
+            raise UsageError(f"{name} are books, not lines of JSON: mjrules evening merge joins them")
         return _joined(ledger, ledger.join(read_book_lines(file)))
 
 
 def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Join the books of another copy. Raises LedgerError."""
-    with open_lines(str(args.file)) as file:
+    with _opened(str(args.file)) as file:
         if not _are_books(file):
-            file.seek(0)
             return _joined(ledger, ledger.join(read_book_lines(file)))
+    if not args.file.is_file():
+        raise UsageError(f"{described(str(args.file))} are books, which are joined from a file")
     if args.file.resolve() == Path(args.data).resolve():
         raise UsageError(f"{args.file} are these books themselves")
     with Ledger.open(args.file) as other:

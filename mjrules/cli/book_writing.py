@@ -18,7 +18,7 @@ from ..scoring.show import SEAT_NAMES
 from ..text_tables import columns, folded
 from .chosen_evening import evening_named
 from .common import UsageError, choose, no_ruleset, print_json
-from .evening_words import AtTable, checked_date, evening_in_words, event_in_words
+from .evening_words import AtTable, checked_date, checked_name, evening_in_words, event_in_words
 
 
 def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
@@ -27,7 +27,7 @@ def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
     if rulesets.name is None:
         raise no_ruleset()
     ruleset = rulesets.get(None, ())
-    players = tuple(args.players)
+    players = tuple(map(checked_name, args.players))
     opened = EveningOpened(
         club=args.club or _last_club(ledger),
         date=checked_date(args.date or date.today().isoformat()),
@@ -83,6 +83,8 @@ def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
     line = evening.line(args.line)
     if line is None:
         raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
+    if isinstance(line.event, TableOpened) and args.words[0] != "table":
+        raise UsageError(f"line {line.number} made up a table: expected table NAME PLAYER PLAYER …")
     named = args.table or getattr(line.event, "table", None)
     place = AtTable(ledger, evening, named, args.note, args.difference, line, _chosen_for_table(args))
     instead = evening_in_words(args.words, line.event) if line.number == 1 else _in_words(args.words, place)

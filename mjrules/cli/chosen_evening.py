@@ -18,7 +18,7 @@ def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
     if named is None:
         return latest
     evenings = ledger.evenings()
-    found = [evening for evening in evenings if evening.opened.date == named or evening.id.startswith(named)]
+    found = [own for own in evenings if named and (own.opened.date == named or own.id.startswith(named))]
     if len(found) == 1:
         return found[0]
     if found:

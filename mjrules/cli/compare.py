@@ -11,10 +11,11 @@ played is kept in a file, and the same command continues where an interrupted ru
 from __future__ import annotations
 
 import argparse
+import os
 
 from ..compare.comparison import Comparison
 from ..compare.stretch import STRETCH
-from ..errors import no_place_for_file
+from ..errors import described, no_place_for_file
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
@@ -84,6 +85,8 @@ def _check(args: argparse.Namespace) -> None:
         fault = "" if path is None else no_place_for_file(path)
         if fault:
             raise UsageError(f"--{name}: {fault}")
+        if path is not None and args.out is not None and os.path.realpath(path) == os.path.realpath(args.out):
+            raise UsageError(f"--{name}: {described(path)} is written by --out already: name another file")
     if args.svg is not None:
         check_folder("--svg", args.svg)
     if args.parquet is not None:

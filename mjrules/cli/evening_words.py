@@ -38,6 +38,9 @@ WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 ALSO_WORD: Final = "also"
 """What stands between the winners of one hand."""
+_FROM, _FOR, _ANEW = "from", "for", "anew"
+_NO_NAMES: Final = (WINS_WORD, ALSO_WORD, _FROM, _FOR, _ANEW)
+"""Words that stand among names."""
 _OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
 """What is said of a hand with `=`, beside the names of players and of pots."""
 
@@ -178,8 +181,9 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     if ALSO_WORD in words:
         return _several_won(words, place)
     desk, winner = place.desk(), words[0]
-    said = _apart(words[2:], [name for name in _known_names(desk) if name not in ("from", "won")])
-    bare, discarder = _how_won(said.bare)
+    known = [name for name in _known_names(desk) if name not in (_FROM, "won")]
+    said = _apart(words[2:], known)
+    bare, discarder = _how_won(said.bare, known)
     if winner in said.values:
         raise UsageError(f"{winner} is said twice")
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
@@ -203,11 +207,20 @@ def _worth(player: str, text: str) -> int | None:
     return amount_in(text, player)
 
 
-def _how_won(bare: list[str]) -> tuple[list[str], str]:
-    """The words of a hand, and who discarded its tile; empty where it was drawn. Raises UsageError."""
+def _how_won(bare: list[str], known: Collection[str]) -> tuple[list[str], str]:
+    """The words of a hand, and who discarded its tile; empty where it was drawn. Raises UsageError.
+
+    `known` is what may stand before `=`, and is not among them.
+    """
     discarder = ""
-    if "from" in bare:
-        at = bare.index("from")
+    at = bare.index(_FROM) if _FROM in bare else len(bare)
+    fields = [word for word in bare[:at] if "=" in word]
+    if not all(map(_NUMBER.fullmatch, (word for word in bare[:at] if word not in fields))):
+        fields = []  # of a hand that stands in no quotes
+    odd = next((word for word in (*fields, *bare[at + 2 :]) if "=" in word), "")
+    if odd:
+        raise UsageError(f'"{odd[:40]}" is not understood{did_you_mean(odd.partition("=")[0], known)}')
+    if at < len(bare):
         if len(bare) != at + 2:
             raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
         if bare[at - 1 : at] == ["drawn"]:
@@ -219,7 +232,7 @@ def _how_won(bare: list[str]) -> tuple[list[str], str]:
 def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     """A hand that several have won: NAME wins HAND from NAME also NAME wins HAND from NAME. Raises UsageError."""
     desk = place.desk()
-    known = [name for name in _known_names(desk) if name not in ("from", "won")]
+    known = [name for name in _known_names(desk) if name not in (_FROM, "won")]
     said = _apart(words, known)
     hands, discarders = dict[str, str](), dict[str, str]()
     rest = said.bare
@@ -228,7 +241,7 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         one, rest = rest[:at], rest[at + 1 :]
         if len(one) < 3 or one[1] != WINS_WORD or one[0] in hands:
             raise UsageError(f"expected NAME {WINS_WORD} HAND from NAME, and after `{ALSO_WORD}` the next winner")
-        bare, by = _how_won(one[2:])
+        bare, by = _how_won(one[2:], known)
         hands[one[0]] = " ".join(bare)
         discarders |= {one[0]: by} if by else {}
     if any(_worth(player, text) is not None for player, text in hands.items()):
@@ -291,13 +304,15 @@ def _nothing_left(words: Sequence[str]) -> None:
 
 def _penalty(words: list[str], place: AtTable) -> BookEvent:
     said = _apart(words, ("count",))
-    if len(said.bare) < 2:
-        raise UsageError("expected the id of a penalty and the player at fault: penalty false_mahjong Cy")
-    event, *names = said.bare
+    event, *names = said.bare or [""]
     affected = ""
-    if "for" in names:
-        at = names.index("for")
-        affected, names = " ".join(names[at + 1 :]), names[:at]
+    if _FOR in names:
+        at = names.index(_FOR)
+        if len(names) != at + 2:
+            raise UsageError("after `for` comes the name of the player whom it concerned, and nothing else")
+        affected, names = names[at + 1], names[:at]
+    if not names:
+        raise UsageError("expected the id of a penalty and the player at fault: penalty false_mahjong Cy")
     count = _amount("count", said.values["count"]) if "count" in said.values else 1
     return place.desk().penalty(event, names, affected, count, place.note)
 
@@ -346,7 +361,7 @@ def _final(words: list[str], place: AtTable) -> BookEvent:
 
 
 def _arrives(words: list[str], place: AtTable) -> BookEvent:
-    return PlayerArrived(evening=place.evening.id, player=_one(words), note=place.note)
+    return PlayerArrived(evening=place.evening.id, player=checked_name(_one(words)), note=place.note)
 
 
 def _leaves(words: list[str], place: AtTable) -> BookEvent:
@@ -359,8 +374,18 @@ def _one(words: list[str]) -> str:
     return words[0]
 
 
+def checked_name(name: str) -> str:
+    """The name of a new player, by which words can speak of them. Raises UsageError."""
+    if "=" in name or "," in name:
+        expected = "expected one without `=` and `,`, which part names from what is said"
+        raise UsageError(f'"{name[:40]}" is no name here: {expected}')
+    if name in _NO_NAMES:
+        raise UsageError(f'"{name}" is a word of these commands: expected another name')
+    return name
+
+
 def _seats(words: list[str], place: AtTable) -> BookEvent:
-    anew = words[-1:] == ["anew"]
+    anew = words[-1:] == [_ANEW]
     players = tuple(words[:-1] if anew else words)
     _check_seated(players, place, place.evening.ruleset_at(place.table))
     return SeatsChanged(evening=place.evening.id, table=place.table, players=players, anew=anew, note=place.note)

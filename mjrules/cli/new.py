@@ -18,6 +18,7 @@ from ..conditions.words import WORDS
 from ..errors import described
 from ..hooks.manager import available_plugins
 from ..ruleset.find_files import PACKAGE, known_ids
+from ..ruleset.inherit import LIST_WORDS, REPLACE
 from ..ruleset.load import load
 from ..ruleset.read_yaml import read_source
 from ..version import __version__
@@ -29,6 +30,8 @@ TEMPLATES = Path(PACKAGE, "templates")
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST = 40
 _WORD, _HOUSE_RULE = "word", "house_rule"
+_MEANS_ELSE = ("null", "true", "false", *LIST_WORDS, REPLACE)
+"""Names that a ruleset file would not take for names."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -49,11 +52,22 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises UsageError where the name will not do, or something is in the way."""
     if not args.folder.is_dir():
         raise UsageError(f"--folder: there is no folder {described(str(args.folder))}")
+    _refuse_in_vain(args)
     if args.what == "club":
         write_club(args)
     else:
         _write_plugin(args)
     return 0
+
+
+def _refuse_in_vain(args: argparse.Namespace) -> None:
+    """Refuse options that would do nothing. Raises UsageError."""
+    of_club = {"--extends": args.extends, "--title": args.title, "--set": args.settings or None}
+    of_plugin = {"--house-rule": args.house_rule or None}
+    other, options = ("plugin", of_plugin) if args.what == "club" else ("club", of_club)
+    for option, value in options.items():
+        if value is not None:
+            raise UsageError(f"{option} is for a {other}")
 
 
 def _write_plugin(args: argparse.Namespace) -> None:
@@ -80,6 +94,8 @@ def _checked_name(given: str, kind: str) -> str:
         near = f' (did you mean "{like}"?)' if _NAME.fullmatch(like) else ""
         expected = f"lower-case letters, digits and _, beginning with a letter, {_LONGEST} at most"
         raise UsageError(f"{described(given)} is no name for a plugin: expected {expected}{near}")
+    if name in _MEANS_ELSE:
+        raise UsageError(f'"{name}" means something else in a ruleset file')
     if name in available_plugins():
         raise UsageError(f'"{name}" is the name of an installed plugin')
     if find_spec(f"mjrules_{name}") is not None:
@@ -93,11 +109,14 @@ def _checked_name(given: str, kind: str) -> str:
 
 
 def _check_rule(name: str, files: Mapping[str, str]) -> None:
-    """Refuse a name under which the ruleset of the plugin would have a rule that it inherits. Raises UsageError."""
+    """Refuse a name of a rule, or of rules, that the ruleset of the plugin inherits. Raises UsageError."""
     (club,) = (text for path, text in files.items() if path.endswith(".yaml"))
     extends = str(read_source(club.encode(), name).value["extends"].value)
-    if name in {rule.id for rule in load(extends).book.rules}:
-        raise UsageError(f'"{name}" is a rule of {extends} already, which the ruleset of the plugin extends')
+    parent = load(extends)
+    known = {"rule": [rule.id for rule in parent.book.rules], "group of rules": parent.definition.groups}
+    for what, names in known.items():
+        if name in names:
+            raise UsageError(f'"{name}" is a {what} of {extends} already, which the ruleset of the plugin extends')
 
 
 def plugin_files(name: str, *, house_rule: bool = False) -> Mapping[str, str]:

@@ -22,6 +22,7 @@ from shlex import quote
 from types import FrameType
 from typing import Final
 
+from ..errors import no_place_for_file
 from ..match.match import Chooser, Match
 from ..play.player_maker import Adviser
 from ..players.make import BEST_FIRST, make_player, player_names
@@ -104,6 +105,9 @@ def _interrupts(keyboard: Keyboard) -> Iterator[None]:
 
 def _new(args: argparse.Namespace) -> Match:
     """A new match. Raises UsageError."""
+    fault = "" if args.save is None else no_place_for_file(str(args.save))
+    if fault:
+        raise UsageError(f"--save: {fault}")
     rulesets, _ = choose(args)
     if rulesets.name is None and args.save is not None:
         raise UsageError(f'there is no game "{args.save}" to go on with: to begin one, add --ruleset')

@@ -83,7 +83,7 @@ def _value(text: str) -> Any:
     if text[:1] in ("{", "["):
         try:
             return json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise UsageError(f'"{text[:80]}" is not JSON') from None
     return [_scalar(part) for part in text.split(",") if part] if "," in text else _scalar(text)
 

@@ -114,7 +114,7 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     if args.method is not None:
         record["method"] = args.method
     if args.claims:
-        record["claimed"] = dict(_claim(text) for text in args.claims)
+        record["claimed"] = _claimed(args.claims)
     return record
 
 
@@ -146,6 +146,16 @@ def _seat_of(hand: HandGiven, ruleset: Ruleset) -> Any:
     with explained(hand, ruleset, PLAIN):
         record = hand if isinstance(hand, dict) else read_text(hand, ruleset.names, ruleset.book.flags)
     return record.get("seat")
+
+
+def _claimed(texts: Sequence[str]) -> dict[str, int]:
+    """What players claim, by their seats. Raises UsageError where one claims twice."""
+    found: dict[str, int] = {}
+    for seat, number in map(_claim, texts):
+        if seat in found:
+            raise UsageError(f"--claim: that of {seat} is said twice")
+        found[seat] = number
+    return found
 
 
 def _claim(text: str) -> tuple[str, int]:

@@ -37,8 +37,12 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
         raise UsageError("--json and --csv: one of them")
     if args.season is None and args.club is None and not args.all:
         return _show_evening(ledger, evening_named(ledger, args.evening), args)
+    several = {"--season": args.season, "--club": args.club, "--all": args.all or None}
+    if args.evening is not None:
+        option = next(option for option, value in several.items() if value is not None)
+        raise UsageError(f"--evening: expected no {option} beside it, which takes several evenings")
     evenings = chosen_evenings(ledger.evenings(), args.club or "", args.season or "")
-    if not evenings:
+    if not evenings or "" in several.values():
         raise UsageError("there is no such evening: `mjrules evening show --all` has all clubs and seasons")
     counts = player_counts(evenings)
     if args.json:

@@ -13,7 +13,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import TileError
+from ..errors import TileError, written_out
 from ..hands.record_answers import answer
 from ..match.table_records import answering, answers_to
 from ..scoring.show import SEAT_NAMES, Style
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     answers = answers_to(record, ruleset)
     style = style_of(args, config, ruleset)
     parts = [ruleset.sheet.heading, *_texts(record["kind"], answers, style)]
-    print("\n\n".join(parts))
+    print(written_out("\n\n".join(parts)))
     return 0
 
 

@@ -36,7 +36,9 @@ class SqliteStore:
             raise LedgerError(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
         _check_place(path)
         with _told(path):
-            self._db = sqlite3.connect(path, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False)
+            self._db = sqlite3.connect(
+                path.absolute(), timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False
+            )  # a path from the root on, for SQLite takes some names for a database in memory, or for an address
         try:
             with _told(path):
                 self._prepare()
@@ -92,7 +94,7 @@ class SqliteStore:
             raise LedgerError(f"{path} is there already: name a new file for the backup")
         beside = path.with_name(f"{path.name}.part")
         with _told(path):
-            copy = sqlite3.connect(beside)
+            copy = sqlite3.connect(beside.absolute())
             try:
                 self._db.backup(copy)
             finally:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from mjrules import bounds
 from mjrules.cli import arriving_lines
 from mjrules.cli.arriving_lines import ArrivingLines
 from mjrules.records import Rulesets, lines_of
@@ -63,6 +64,14 @@ def test_it_is_told_whether_more_is_there(pipe: Pipe) -> None:
     assert pipe.lines.is_there(soon=False)
     assert (pipe.lines.readline(100), pipe.lines.readline(100)) == (b"half", b"")
     assert pipe.lines.is_there(soon=False)
+
+
+def test_a_line_without_an_end_is_not_waited_for(pipe: Pipe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "RECORD_BYTES", 3)
+    pipe.send(b"long")
+    assert pipe.lines.is_there(soon=False)
+    assert (pipe.lines.readline(4), pipe.waited) == (b"long", 0)
+    assert not pipe.lines.is_there(soon=False)
 
 
 def test_where_it_cannot_be_told_nothing_is_there(pipe: Pipe, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1841,6 +1841,35 @@ def test_a_comparison_is_told_where_its_file_cannot_be_written(run: Run) -> None
     assert done.out.startswith("A  Hong Kong")
 
 
+def test_no_file_is_written_over_by_another_of_the_same_command(run: Run) -> None:
+    command = ("compare", "hong-kong", "--set-b", "minimum=1", "--hands", "1", "--out", "played")
+    done = run(*command, "--csv", "./played")
+    assert (done.status, done.err) == (2, 'mjrules: --csv: "./played" is written by --out already: name another file\n')
+    assert not Path("played").exists()
+
+
+def test_values_nested_too_deep_are_no_json(run: Run) -> None:
+    done = run("table", "wall_break", f"x={'[' * 100_000}", "--ruleset", "western")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.endswith(" is not JSON\n")
+
+
+def test_names_that_would_change_a_terminal_are_written_out(run: Run) -> None:
+    done = run("table", "rotation", "A\x1b[31m", "Bo", "Cy", "Di", "--ruleset", "hong-kong")
+    assert done.status == 0
+    assert "A\\x1b[31m" in done.out
+
+
+def test_a_game_that_could_not_be_saved_is_not_begun(run: Run) -> None:
+    done = run("play", "--ruleset", "hong-kong", "--save", "no/game.jsonl")
+    assert done == (2, "", 'mjrules: --save: "no/game.jsonl": there is no folder "no"\n')
+
+
+def test_a_claim_is_made_once(run: Run) -> None:
+    done = run("settle", "{}", "--ruleset", "western", "--claim", "E=4", "--claim", "e=5")
+    assert done == (2, "", "mjrules: --claim: that of E is said twice\n")
+
+
 @pytest.mark.parametrize("steps", ["0", "-1"])
 @pytest.mark.parametrize("command", [f"score '{WON}' --ruleset hong-kong", "check hong-kong", "test hong-kong"])
 def test_a_budget_is_one_step_or_more(run: Run, command: str, steps: str) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -117,6 +119,28 @@ def test_everything_goes_out_and_comes_in(folder: Path, capsys: Shown) -> None:
     assert "there already" in refusal(capsys, "backup", "kept.db")
 
 
+@pytest.mark.parametrize("name", [":memory:", "file:club.db?mode=memory"])
+def test_books_are_a_file_whatever_its_name(folder: Path, capsys: Shown, name: str) -> None:
+    four(capsys, "--data", name)
+    assert Path(name).is_file()
+    assert told(capsys, "show", "--data", name).startswith("club, 2026-11-24")
+    told(capsys, "backup", f"{name}-kept", "--data", name)
+    assert Path(f"{name}-kept").is_file()
+
+
+def test_books_come_through_a_pipe(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    told(capsys, "export", "club.jsonl")
+    os.mkfifo("pipe")
+    for action in ("import", "merge"):
+        with Path("club.jsonl").open("rb") as file, subprocess.Popen(["sh", "-c", "cat > pipe"], stdin=file):
+            assert told(capsys, action, "pipe", "--data", f"{action}.db") == "3 new events\n"
+    with Path("mjrules-club.db").open("rb") as file, subprocess.Popen(["sh", "-c", "cat > pipe"], stdin=file):
+        assert (
+            refusal(capsys, "merge", "pipe", "--data", "merge.db") == '"pipe" are books, which are joined from a file'
+        )
+
+
 def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) -> None:
     four(capsys)
     first = told(capsys, "add", "draw", "--id", "form-1", "--json")
@@ -155,8 +179,8 @@ def test_the_books_are_told_as_json_and_csv(folder: Path, capsys: Shown) -> None
 
 
 def test_a_formula_in_a_name_stays_text_in_a_spreadsheet(folder: Path, capsys: Shown) -> None:
-    told(capsys, "new", "=1+1", "Bo", "Cy", "Di", "--ruleset", "hong-kong")
-    assert ",'=1+1," in told(capsys, "show", "--csv")
+    told(capsys, "new", "+1+1", "Bo", "Cy", "Di", "--ruleset", "hong-kong")
+    assert ",'+1+1," in told(capsys, "show", "--csv")
 
 
 @pytest.mark.slow
@@ -178,9 +202,16 @@ WRONG = {
     "new Ann Bo Cy Di --ruleset hong-kong --date 2026-02-30": '"2026-02-30" is no date: expected one as 2026-11-24',
     "new Ann Bo Cy Di --ruleset hong-kong --date tonight": '"tonight" is no date',
     "new Ann Ann Cy Di --ruleset hong-kong": '"Ann" comes twice',
+    "show --evening 2026-11-24 --all": "--evening: expected no --all beside it, which takes several evenings",
+    "show --evening 2026-11-24 --club club": "--evening: expected no --club beside it",
+    "show --evening ''": 'there is no evening ""',
+    "show --season ''": "no such evening",
     "show --evening 2026-11-2": 'there is no evening "2026-11-2" (did you mean "2026-11-24"?)',
     "add Bo wins": "expected the hand of Bo",
     "add Bo wins 4 from": "after `from` comes the name",
+    "add Bo wins 4 from Ann Eve=2": '"Eve=2" is not understood (known: Ann, Bo, Cy, Di, ready, ponds, east)',
+    "add Bo wins 4 from Ann An=2": '"An=2" is not understood (did you mean "Ann"?)',
+    "add Bo wins 4 Eve=2": '"Eve=2" is not understood',
     "add Bo wins 4 Ann=123m": "all hands, or all numbers",
     "add Bo wins 4 ready=Ann": "only after a drawn hand",
     "add Bo wins 64.5 from Ann": 'Bo: "64.5" is not a whole number: expected one such as 64, or a hand in quotes',
@@ -199,6 +230,9 @@ WRONG = {
     "add amounts Ann=many": 'Ann="many": expected a whole number',
     "add pay Ann=+1000000000001 Bo=-1000000000001": "Ann: expected an amount of 1000000000000 at most",
     f"add pay Ann={'9' * 5000}": "Ann: expected an amount of 1000000000000 at most",
+    "add penalty false_mahjong Cy for": "after `for` comes the name of the player whom it concerned",
+    "add penalty false_mahjong Cy for Ann Bo": "after `for` comes the name of the player whom it concerned",
+    "add penalty false_mahjong for Ann": "expected the id of a penalty and the player at fault",
     "add penalty false_mahjong": "expected the id of a penalty and the player at fault",
     "add penalty false_mahjong Cy for Di count=2": '"false_mahjong" is not a penalty of hong-kong',
     "add bonus four": "expected the id of a bonus payment and the player",
@@ -209,6 +243,9 @@ WRONG = {
     "add pot goulash": "expected a pot, and on, off or share",
     "add pot goulash on": '"goulash" is no pot of this ruleset',
     "add arrives": "expected one player",
+    "add arrives A=b": '"A=b" is no name here: expected one without `=` and `,`, which part names from what is said',
+    "add arrives also": '"also" is a word of these commands: expected another name',
+    "new A,b Bo Cy Di --ruleset hong-kong": '"A,b" is no name here',
     "add leaves Eve": "Eve is not here",
     "add seats Ann Bo Cy Eve": '"Eve" has not come to this evening',
     "add seats Ann Bo": "hong-kong is played by 4: expected 4 players, got 2",
@@ -223,10 +260,11 @@ WRONG = {
     "correct 1 draw": '"draw" is not understood: expected club=…, date=…, season=…, note=…',
     "correct 1 date=2026-02-30": '"2026-02-30" is no date: expected one as 2026-11-24',
     "add draw ready=Ann,Ann": "ready: Ann is said twice",
-    "correct 2 draw": 'there is no table "1"',
+    "correct 2 draw": "line 2 made up a table: expected table NAME PLAYER PLAYER …",
     "undo 9": "there is no line 9",
     "undo --back": "nothing is undone",
     "undo 2 --back": "line 2 is not undone",
+    "import mjrules-club.db": '"mjrules-club.db" are books, not lines of JSON: mjrules evening merge joins them',
     "import none.jsonl": 'there is no file "none.jsonl"',
     "merge none.db": 'there is no file "none.db"',
     "add Ann wins 5 from Bo Ann=3": "Ann is said twice",

@@ -71,6 +71,12 @@ NO_NAME = "is no name for a plugin: expected lower-case letters, digits and _, b
         ("a" * 41, f'"{"a" * 41}" {NO_NAME} (did you mean "{"a" * 40}"?)'),
         ("sum", '"sum" is the name of an installed plugin'),
         ("score_sum", '"mjrules_score_sum" is the name of an installed package'),
+        ("null", '"null" means something else in a ruleset file'),
+        ("replace", '"replace" means something else in a ruleset file'),
+        (
+            "concealed",
+            '"concealed" is a group of rules of chinese-official already, which the ruleset of the plugin extends',
+        ),
         ("tiles", '"tiles" is a word of the language already'),
         (
             "all_green",
@@ -80,6 +86,22 @@ NO_NAME = "is no name for a plugin: expected lower-case letters, digits and _, b
 )
 def test_names_that_will_not_do(told: Told, tmp_path: Path, name: str, said: str) -> None:
     assert told("plugin", name) == (2, "", f"mjrules: {said}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("plugin", "loud", "--extends", "hong-kong"), "--extends is for a club"),
+        (("plugin", "loud", "--title", "Loud"), "--title is for a club"),
+        (("plugin", "loud", "--set", "limit=1"), "--set is for a club"),
+        (("club", "loud", "--extends", "hong-kong", "--house-rule"), "--house-rule is for a plugin"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(
+    told: Told, tmp_path: Path, argv: tuple[str, ...], said: str
+) -> None:
+    assert told(*argv) == (2, "", f"mjrules: {said}\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -403,9 +403,9 @@ def test_where_nobody_names_a_file_it_is_told(type_keys: Type, folder: Path) -> 
 
 
 def test_a_game_that_cannot_be_saved_is_told(type_keys: Type, folder: Path) -> None:
-    result = type_keys("0 6", *START[:-1], "none/game.jsonl")
+    result = type_keys("0 6", *START[:-1], "/proc/game.jsonl")
     assert (result.status, result.err) == (2, "")
-    assert result.out.count("The game cannot be saved in none/game.jsonl: No such file or directory") == 2
+    assert result.out.count("The game cannot be saved in /proc/game.jsonl: No such file or directory") == 2
 
 
 REFUSED = [
