@@ -16,7 +16,7 @@ from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import ScoringMethod
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
 from ..settlement_method import seat_at
-from ..tiles.tile import JOKER, KINDS, RED, STANDING
+from ..tiles.tile import KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
@@ -220,11 +220,12 @@ class Batch:
             return np.zeros(len(rows), np.bool_)
         columns, tiles = rows.columns, self.book.tiles
         there = np.array(tiles.copies[:STANDING], np.uint8)
+        allowed = np.where(np.isin(np.arange(KINDS, STANDING), BONUS_TILES), there[KINDS:], np.uint8(255))
         lost = ~columns.winner & (columns.win == NO_WIN)
         told: Truths = (columns.winner & (rows.win_kind < KINDS)) | (lost & (self.book.share is None))
         told &= rows.possible & ~rows.jokers & ~exceed(rows.counts, tiles.per_kind[:KINDS])
         some = np.flatnonzero(rows.bonus_key)
-        told[some] &= (columns.tiles[some, BONUS_TILES] <= there[BONUS_TILES]).all(axis=1)
+        told[some] &= (columns.tiles[some, KINDS:] <= allowed).all(axis=1)
         told &= columns.bonus <= int(there[BONUS_TILES].sum())
         told &= self._sizes.take(rows.number + 3 * rows.melded + lost, mode="clip")
         if columns.apart:
@@ -237,8 +238,7 @@ class Batch:
         """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""
         fives, copies = specials(rows), self.book.tiles.copies
         found = np.ones(len(rows), np.bool_)
-        for suit, red in enumerate(range(JOKER + 1, STANDING)):
-            kind = RED[red]
+        for suit, (red, kind) in enumerate(RED.items()):
             own = specials_of(fives, suit)
             there = rows.counts[suit] >> COUNT_BITS * (kind % 9) & (1 << COUNT_BITS) - 1
             found &= (own <= copies[red]) & (there - own <= copies[kind])

@@ -21,8 +21,13 @@ from .arrays import weighed
 Bytes = NDArray[np.uint8]
 NO_WIN: Final = 255
 MOST_MELDS: Final = 5
-BONUS_TILES: Final = slice(KINDS, KINDS + len(BONUS))
+BONUS_TILES: Final = np.array(BONUS)
 """Where bonus tiles are in `tiles`."""
+RED_TILES: Final = slice(min(RED), max(RED) + 1)
+"""Where red fives are in `tiles`."""
+_ONLY_BONUS: Final = np.zeros((STANDING - KINDS, 1), np.float32)
+_ONLY_BONUS[BONUS_TILES - KINDS] = 1
+"""The weights by which bonus tiles are counted among the tiles that are no kinds."""
 MELDS: Final = ("chow", "pung", "claimed kong", "promoted kong", "concealed kong")
 """The declared sets in the order of their numbers."""
 CHOWS, PUNGS, CLAIMED_KONGS, PROMOTED_KONGS, CONCEALED_KONGS = range(5)
@@ -40,9 +45,10 @@ _MELD_NUMBERS: Final = 4 * MELD_SORTS
 class Columns:
     """Many hands, a row for each, as arrays of numpy.
 
-    `tiles`, uint8 [hands, 46]: how many of each tile are concealed, without the winning tile: 34 kinds (1-9m, 1-9p,
-    1-9s, 1-7z), of the eight bonus tiles (f1-f4, s1-s4) those that the player has, jokers, and the red fives
-    0m, 0p, 0s. `bonus`, uint8: the number of bonus tiles; `bonus_known`, bool: whether `tiles` has them.
+    `tiles`, uint8 [hands, 50]: how many of each tile are concealed, without the winning tile: 34 kinds (1-9m, 1-9p,
+    1-9s, 1-7z), of the flowers and seasons (f1-f4, s1-s4) those that the player has, jokers, the red fives
+    0m, 0p, 0s, and of the animals (a1-a4) those that the player has. `bonus`, uint8: the number of bonus tiles;
+    `bonus_known`, bool: whether `tiles` has them.
     `melds`, uint16 [hands, 5]: the declared sets in their order, 0 for none; else
     `4 * (1 + 34 * what + lowest + 170 * reds) + from`, where `what` is 0 for a chow, 1 a pung, 2 a claimed,
     3 a promoted, 4 a concealed kong, `lowest` the kind of its lowest tile, `reds` its number of red fives, and
@@ -115,7 +121,7 @@ class Columns:
         if not sets.all():
             row, place = np.argwhere(~sets)[0].tolist()
             raise ValueError(f"melds: row {row} has {self.melds[row, place]}, which is no declared set")
-        there = weighed(self.tiles[:, BONUS_TILES], np.ones((len(BONUS), 1), np.float32))[:, 0].astype(np.int64)
+        there = weighed(self.tiles[:, KINDS:], _ONLY_BONUS)[:, 0].astype(np.int64)
         wrong = np.flatnonzero(there != np.where(self.bonus_known, self.bonus, 0))
         if len(wrong):
             row = int(wrong[0])

@@ -14,7 +14,7 @@ from ..hands.declared_fields import WHOLE_NUMBER
 from ..hands.meld import SIDES
 from ..hands.record import FIELDS, SEATS, kept_value, read_flowers, read_meld
 from ..scoring.rulebook import Rulebook
-from ..tiles.tile import BONUS, BY_TEXT, JOKER, KINDS, LETTERS, STANDING, TEXT
+from ..tiles.tile import BONUS, BY_TEXT, KINDS, LETTERS, RED, STANDING, TEXT
 from .arrays import Longs, Truths
 from .columns import BONUS_TILES, MOST_MELDS, NO_WIN, Columns, meld_number
 
@@ -22,7 +22,7 @@ _LONGEST: Final = 40
 """Longer texts of concealed tiles are not read here."""
 _KEEP: Final = 1 << 14
 _WINS: Final[Mapping[str | None, int]] = {
-    None: NO_WIN, **{TEXT[tile]: tile for tile in range(STANDING) if tile < KINDS or tile > JOKER}
+    None: NO_WIN, **{TEXT[tile]: tile for tile in (*range(KINDS), *RED)}
 }  # fmt: skip
 _SOURCES: Final[Mapping[str | None, int]] = {None: 0, **{side: place for place, side in enumerate(SIDES, 1)}}
 _SEATS: Final = {seat: place for place, seat in enumerate(SEATS)}

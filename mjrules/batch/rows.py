@@ -14,14 +14,14 @@ from ..hands.record import SEATS
 from ..shapes.readings import environment
 from ..shapes.selectors import Env
 from ..shapes.splitting import STARTS
-from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, STANDING, SUIT_KINDS, mask_of
+from ..tiles.tile import BONUS_GROUPS, JOKER, KIND, KINDS, RED, STANDING, SUIT_KINDS, mask_of
 from .arrays import Longs, Truths, number_of_kinds, weighed
-from .columns import BONUS_TILES, CHOWS, CONCEALED_KONGS, MELD_SORTS, MOST_MELDS, PLAIN_MELDS, PUNGS, Columns
+from .columns import CHOWS, CONCEALED_KONGS, MELD_SORTS, MOST_MELDS, PLAIN_MELDS, PUNGS, RED_TILES, Columns
 from .numbering import NARROW, Column, Numbered
 from .suits import BASE, WEIGHTS, as_keys, chow_code
 from .tallies import ALL_SUITS, Tallies, counts_word, kinds_from
 
-_KINDS_OF: Final = np.array([*KIND[:KINDS], *[KINDS] * 8, KINDS, *KIND[KINDS + 9 : STANDING], KINDS], np.int64)
+_KINDS_OF: Final = np.array([*[min(kind, KINDS) for kind in KIND[:STANDING]], KINDS], np.int64)
 """The kind of every tile; 34 for bonus tiles and jokers, and behind them all for none."""
 
 
@@ -37,18 +37,26 @@ _MELD_BITS: Final = 12
 _MOST: Final = 4
 _CLAIMED, _KONGS, _RED_SETS = 0, 4, 8
 """Where the numbers of claimed sets, of kongs, and of red fives of each suit are in what sets are counted by."""
-_BONUS, _REDS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
-"""What the sums of tiles are behind the keys of the suits: which bonus tiles, and whether there are red fives."""
+_BLOSSOMS, _OTHERS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
+"""What the sums of tiles are behind the keys of the suits: which flowers and seasons; and which animals, beside the
+number of red fives, for all bonus tiles in one sum would be more than a float holds exact."""
+_LETTERED: Final = (*BONUS_GROUPS["flower"], *BONUS_GROUPS["season"])
+_ANIMALS: Final = BONUS_GROUPS["animal"]
+_ANIMALS_FROM: Final = BASE ** len(_LETTERED)
+_REDS_FROM: Final = BASE ** len(_ANIMALS)
+BONUS_BITS: Final = (_ANIMALS_FROM * _REDS_FROM - 1).bit_length()
+"""The bits of the number that tells which bonus tiles there are."""
 
 
 def _weights() -> NDArray[np.float32]:
     """What tiles add to the sums of a hand."""
     weights = np.zeros((STANDING, _SUMS), np.float32)
     weights[:KINDS, :ALL_SUITS] = WEIGHTS
-    weights[BONUS_TILES, _BONUS] = [BASE**place for place in range(len(BONUS))]
+    for place, tiles in ((_BLOSSOMS, _LETTERED), (_OTHERS, _ANIMALS)):
+        weights[tiles, place] = [BASE**own for own in range(len(tiles))]
     for red, kind in RED.items():
         weights[red, :ALL_SUITS] = WEIGHTS[kind]
-        weights[red, _REDS] = 1
+        weights[red, _OTHERS] = _REDS_FROM
     return weights
 
 
@@ -112,10 +120,14 @@ class Rows:
         self.win_kind = _KINDS_OF.take(np.minimum(self.win, STANDING))
         sums = weighed(columns.tiles, _WEIGHTS)
         self.jokers = (columns.tiles[:, JOKER] > 0) | (columns.win == JOKER)
-        self.reds = columns.tiles[:, JOKER + 1 :].astype(np.int64) if sums[:, _REDS].any() else None
+        self.reds: Longs | None = None
         """The concealed red fives; None where no hand has one."""
         self.keys_before = as_keys(sums[:, :ALL_SUITS])
-        self.bonus_key = sums[:, _BONUS].astype(np.int64)
+        self.bonus_key = sums[:, _BLOSSOMS].astype(np.int64)
+        if sums[:, _OTHERS].any():
+            reds, animals = divmod(sums[:, _OTHERS].astype(np.int64), _REDS_FROM)
+            self.bonus_key += _ANIMALS_FROM * animals
+            self.reds = columns.tiles[:, RED_TILES].astype(np.int64) if reds.any() else None
         self._with_win()
         self.tally = Tallies(self.keys)
         self.held, self.number = self.tally.held, self.tally.number
@@ -133,7 +145,7 @@ class Rows:
         if tiles.max(initial=0) > _MOST:
             possible &= (tiles <= _MOST).all(axis=1)
         if self.reds is not None:
-            for red in range(JOKER + 1, STANDING):
+            for red in RED:
                 possible &= tiles[:, KIND[red]] + tiles[:, red] <= _MOST
         won = np.flatnonzero(self.win_kind < KINDS)
         kind = self.win_kind[won]

@@ -103,8 +103,7 @@ def _flags(at: ReadingsAt) -> list[frozenset[str]]:
 def _bonus(at: ReadingsAt) -> list[tuple[tuple[int, ...] | None, int, str, str]]:
     columns, found = at.rows.columns, []
     for hand in at.hands.tolist():
-        known = columns.tiles[hand, BONUS_TILES]
-        own = tuple((np.repeat(np.arange(len(known)), known) + BONUS_TILES.start).tolist())
+        own = tuple(np.repeat(BONUS_TILES, columns.tiles[hand, BONUS_TILES]).tolist())
         told = own if columns.bonus_known[hand] else None
         found.append((told, int(columns.bonus[hand]), SEATS[columns.seat[hand]], SEATS[columns.round[hand]]))
     return found

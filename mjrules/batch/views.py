@@ -13,13 +13,14 @@ from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading
-from ..tiles.tile import JOKER, KINDS, STANDING, SUIT_KINDS, mask_of, tiles_of
+from ..tiles.tile import JOKER, KINDS, RED, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, lowest_kind, number_of_kinds
 from .laid_tiles import HONOUR_BITS, Laid, loose_numbers
 from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
 from .numbering import NARROW, WIDE, Column, Numbered, in_one_word
 from .readings import Readings, reading_of, wait_numbers
 from .rows import (
+    BONUS_BITS,
     CONCEALED_CHOW,
     CONCEALED_LOOSE,
     CONCEALED_PAIR,
@@ -42,7 +43,6 @@ _MOVED: Final = np.array([*[(1 << to) - (1 << out) for to, out in zip(_TAKEN, _C
 """What is added to the code of forms where a discard completed a piece, by its form; nothing where none was."""
 _PAIR_BITS: Final = NARROW + 1
 _BEHIND_TILES: Final = 64
-_BONUS_BITS: Final = 20
 _CLASS_BITS: Final = 7
 _NUMBER_BITS: Final = 4
 MOST_PAIRS: Final = 9
@@ -271,7 +271,7 @@ def specials(rows: Rows) -> Longs:
     if rows.reds is not None:
         for suit in range(len(SUIT_KINDS)):
             found = found + (rows.reds[:, suit] << RED_BITS * suit)
-    red = np.flatnonzero((rows.win > JOKER) & (rows.win < STANDING))
+    red = np.flatnonzero((rows.win > JOKER) & (rows.win <= JOKER + len(RED)))
     if len(red):
         found = found.copy()
         found[red] += np.int64(1) << RED_BITS * (rows.win[red] - JOKER - 1)
@@ -286,7 +286,7 @@ def specials_of(numbers: Longs, suit: int) -> Longs:
 def _bonus(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
     columns = rows.columns
     known = columns.bonus_known.astype(np.int64)
-    told = [(rows.bonus_key, _BONUS_BITS), (known, 1), (columns.bonus.astype(np.int64), 8)]
+    told = [(rows.bonus_key, BONUS_BITS), (known, 1), (columns.bonus.astype(np.int64), 8)]
     return in_one_word(*told, rows.winds_told())
 
 

@@ -8,16 +8,18 @@ from itertools import compress, permutations
 from typing import Any, Final
 
 from .. import bounds
-from ..errors import Path, TileError
+from ..errors import Path, TileError, did_you_mean, nearest_word
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
 from ..shapes.pattern_grammar import SetPart, write_out
 from ..shapes.selectors import ANY, LETTERS_SUIT, Selector, all_masks
-from ..tiles.tile import ALL_KINDS, BONUS, KINDS, parse_class
+from ..tiles.classes import ClassError
+from ..tiles.tile import ALL_KINDS, KINDS, format_tiles, parse_class
+from .bonus_patterns import ANY_BONUS, BONUS_PATTERNS, BonusPattern, read_bonus_pattern
 from .facets import FORM_FACETS, Shown, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .numbers import NumberTest
-from .reader import ConditionReader
+from .reader import ConditionReader, class_needs
 
 _FACETS: Final = {form: facet for facet, form in FORM_FACETS.items()}
 
@@ -395,12 +397,6 @@ def _all_there(facet: str, mask: int) -> Atom:
     return Atom(f"tiles all {mask} {facet}", (facet,), lambda present: present & mask == mask, word="tiles")
 
 
-_BONUS = (
-    *("any", "flower", "season", "own flower", "own season", "own tile"),
-    *("round flower", "round season", "4 flower", "4 season"),
-)
-
-
 def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`bonus`: each of these bonus tiles, or how many."""
     if value in ([], {}):
@@ -408,42 +404,57 @@ def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if isinstance(value, Mapping):
         parts = []
         for text, wanted in value.items():
-            reader.one_of(text, _BONUS, "pattern of bonus tiles", (*path, text), on_key=True)
-            parts.append(_bonus_number(str(text), reader.number(wanted, (*path, text))))
+            pattern = _bonus_pattern(reader, text, (*path, text), on_key=True)
+            parts.append(_bonus_number(str(text), pattern, reader.number(wanted, (*path, text))))
         return And(tuple(parts))
     if not isinstance(value, list):
         return reader.problem(path, f"expected a list [pattern] or a mapping {{pattern: number}}, got {shown(value)}")
-    texts = reader.some_of(value, _BONUS, "pattern of bonus tiles", path)
-
-    facets = _bonus_facets(texts)
+    patterns = [_bonus_pattern(reader, text, (*path, index)) for index, text in enumerate(value)]
+    facets = _bonus_facets(patterns)
 
     def found(view: Shown) -> tuple[int, ...]:
-        return (0,) * sum(_bonus_count(text, view) for text in texts)
+        return (0,) * sum([_bonus_count(pattern, view) for pattern in patterns])
 
+    texts = [_bonus_key(str(text), pattern) for text, pattern in zip(value, patterns, strict=True)]
     return Atom(f"bonus {texts}", facets, found, finds=True, word="bonus")
 
 
-def _bonus_facets(texts: Sequence[str]) -> tuple[str, ...]:
+def _bonus_pattern(reader: ConditionReader, text: Any, path: Path, *, on_key: bool = False) -> BonusPattern:
+    """The pattern of bonus tiles of a text; any of them, and a problem, where it is none."""
+    missing = ""
+    if isinstance(text, str):
+        try:
+            return read_bonus_pattern(text, reader.classes)
+        except ClassError as error:
+            missing = error.missing
+            if not missing and nearest_word(text, BONUS_PATTERNS) is None:
+                reader.unreadable(path, error, on_key=on_key)
+                return BONUS_PATTERNS[ANY_BONUS]
+    message = f"{shown(text)} is not a pattern of bonus tiles{did_you_mean(text, BONUS_PATTERNS)}"
+    reader.problem(path, message, on_key=on_key, needs=class_needs(missing))
+    return BONUS_PATTERNS[ANY_BONUS]
+
+
+def _bonus_key(text: str, pattern: BonusPattern) -> str:
+    """What a pattern is called in the key of a question: by its name, or by its tiles."""
+    return text if text in BONUS_PATTERNS else f"{'all ' if pattern.together else ''}{format_tiles(pattern.tiles)}"
+
+
+def _bonus_facets(patterns: Sequence[BonusPattern]) -> tuple[str, ...]:
     """What must be looked at: the number of bonus tiles, or which they are."""
-    return ("bonus_count",) if set(texts) <= {"any"} else ("bonus",)
+    return ("bonus_count",) if set(patterns) <= {BONUS_PATTERNS[ANY_BONUS]} else ("bonus",)
 
 
-def _bonus_number(text: str, test: NumberTest) -> Formula:
+def _bonus_number(text: str, pattern: BonusPattern, test: NumberTest) -> Formula:
     def holds(view: Shown) -> bool:
-        return test.holds(_bonus_count(text, view))
+        return test.holds(_bonus_count(pattern, view))
 
-    return Atom(f"bonus {{{text}: {test}}}", _bonus_facets([text]), holds, word="bonus")
+    return Atom(f"bonus {{{_bonus_key(text, pattern)}: {test}}}", _bonus_facets([pattern]), holds, word="bonus")
 
 
-def _bonus_count(text: str, view: Shown) -> int:
-    """How many bonus tiles, or whole groups of four, a pattern finds; of several copies each."""
-    if text == "any":
+def _bonus_count(pattern: BonusPattern, view: Shown) -> int:
+    """How many bonus tiles a pattern finds in what is shown of them."""
+    if pattern is BONUS_PATTERNS[ANY_BONUS]:
         return int(view if isinstance(view, int) else view[1])
     tiles, _, seat, round_ = view
-    whose = {"own": seat, "round": round_}.get(text.split()[0])
-    kind = text.split()[-1]
-    wanted = [tile for tile in BONUS if kind == "tile" or (tile < BONUS[4]) is (kind == "flower")]
-    if whose is not None:
-        wanted = [tile for tile in wanted if (tile - BONUS[0]) % 4 == "ESWN".index(whose)]
-    have = [tiles.count(tile) for tile in wanted]
-    return min(have) if text.startswith("4") else sum(have)
+    return pattern.number(tiles, seat, round_)

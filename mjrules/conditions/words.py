@@ -410,8 +410,9 @@ WORDS: Mapping[str, Word] = {
         Word("flag", "flag(s)", "the flag is set", ("flags",), NAMES, _flag,
              "{flags}", "{flags}"),
         Word("bonus", "[pattern] or {pattern: number}",
-             "bonus tiles: `any`, `flower`, `season`, `own flower`, `own season`, `own tile`, "
-             "`round flower`, `round season`, `4 flower`, `4 season` (all four); of several copies each counts",
+             "bonus tiles: `any`, `flower`, `season`, `animal`, `own flower`, `own season`, `own tile`, "
+             "`round flower`, `round season`, `4 flower`, `4 season`, `4 animal` (all four), or tiles such as `a12`; "
+             "after `all` as whole sets, one of each; of several copies each counts",
              ("bonus_count", "bonus"), LOOK, bonus_word,
              "{bonus tiles}", "{bonus tiles}"),
         Word("number", "[name] or {name: number}", "a number of the record; in a list each unit matches",

@@ -14,7 +14,7 @@ from typing import Any, Final
 from .. import bounds
 from ..errors import HandError, TileError, did_you_mean
 from ..spoken import Sentence
-from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile, parse_tiles, sort_tiles
+from ..tiles.tile import BONUS, Tile, parse_tiles, sort_tiles
 from .meld import MELD_TYPES, SIDES, Meld, make_meld
 
 MORE_TILES = Sentence("more than {most} tiles", "超过 {most} 张牌")
@@ -236,9 +236,9 @@ def read_flowers(value: object) -> dict[str, Any]:
         except TileError as error:
             raise bad(str(error), "flowers") from None
         if not tiles:
-            raise bad(f"expected bonus tiles f1-f4 and s1-s4, got {shown(value)}", "flowers")
+            raise bad(f"expected bonus tiles f1-f4, s1-s4 and a1-a4, got {shown(value)}", "flowers")
         found.extend(tiles)
     for tile in found:
-        if tile < KINDS or tile == JOKER or tile in RED:
-            raise bad(f"expected bonus tiles f1-f4 and s1-s4, got {shown(value)}", "flowers")
+        if tile not in _BONUS:
+            raise bad(f"expected bonus tiles f1-f4, s1-s4 and a1-a4, got {shown(value)}", "flowers")
     return {"bonus": tuple(sorted(found)), "bonus_count": len(found)}

@@ -22,7 +22,7 @@ _LETTER_FIRST: Final = r"(?i:[bcd][1-9]+)+"
 _NUMBER_FIRST: Final = r"(?:[0-9]+-?[^\W\d_]+)+"
 _HONOURS: Final = r"(?:Wh|[ESWNGR])+|(?:ee{1,3}|ss{1,3}|ww{1,3}|nn{1,3}|gg{1,3}|rr{1,3})"
 _HONOUR: Final = r"Wh|[ESWNGR]"
-_PENDING: Final = r"(?<![fs\d])\d+$"
+_PENDING: Final = r"(?<![fsa\d])\d+$"
 _WIDE = "\u2e80"
 """From here on there are scripts that are written without spaces."""
 _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..tiles.names import Names
 
 _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)=(\S*)|([^\s()\[\]+!]+)")
-_TILES = re.compile(r"(?:[0-9][mpsz]?|J|[fs][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])++")
+_TILES = re.compile(r"(?:[0-9][mpsz]?|J|[fsa][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])++")
 """`++` gives nothing back: an `s` may belong to the digit before or behind it, and trying both each time never ends."""
 _LETTER = re.compile(r"[mpsz](?:" + _TILES.pattern + r")?")
 _WRITTEN = ("melds", "concealed", "flags", "winner")
@@ -40,8 +40,8 @@ _COMMA = re.compile(r"[,;](?=\s|$)")
 """What people write behind a set or a word; it says nothing."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 _QUOTED = re.compile(r'"([^"]+)"')
-_BONUS_TILE = re.compile(r"(?<![0-9a-z=])[fs][1-4](?![a-z])")
-"""A flower or season that is written among other tiles."""
+_BONUS_TILE = re.compile(r"(?<![0-9a-z=])[fsa][1-4](?![a-z])")
+"""A bonus tile that is written among other tiles."""
 _FLAG_FIRST = re.compile(r"([a-z_]+): ")
 """The flag with which the message of a contradiction begins."""
 _BETWEEN = re.compile(r"[,;&+/]|\band\b")

@@ -60,10 +60,8 @@ NEEDS_VALUE = Sentence(
     '"{word}" needs its value directly behind it: {word}={value}', "“{word}”之后须直接写值：“{word}={value}”"
 )
 NO_TILE_WORD = Sentence('"{word}" is not a tile (did you mean "{near}"?)', "“{word}”不是牌（是否指“{near}”？）")
-NO_FLOWER = Sentence(
-    '"{word}" is not a flower or a season (did you mean "{near}"?)', "“{word}”不是花牌（是否指“{near}”？）"
-)
+NO_FLOWER = Sentence('"{word}" is not a bonus tile (did you mean "{near}"?)', "“{word}”不是花牌（是否指“{near}”？）")
 NO_FLOWER_EITHER = Sentence(
-    '"{word}" is not a flower or a season: expected f1-f4, s1-s4, a name such as plum, or how many there are',
-    "“{word}”不是花牌：应为“f1-f4”、“s1-s4”、“plum”之类的名称或张数",
+    '"{word}" is not a bonus tile: expected f1-f4, s1-s4, a1-a4, a name such as plum, or how many there are',
+    "“{word}”不是花牌：应为“f1-f4”、“s1-s4”、“a1-a4”、“plum”之类的名称或张数",
 )

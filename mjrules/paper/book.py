@@ -35,9 +35,11 @@ _THE_GAME: Final = Sentence("The game", "概要")()
 _WORTHS: Final = Sentence("What hands are worth", "番种")()
 _LEGEND: Final = Sentence(
     "Examples: melds stand apart, with the claimed tile turned; two tiles of a concealed kong lie face down; "
-    "the winning tile stands alone; flowers and seasons come last",
-    "示例：副露分开摆，取来的牌横放；暗杠扣两张；和牌张单放；花牌在最后",
-)()
+    "the winning tile stands alone; {last} come last",
+    "示例：副露分开摆，取来的牌横放；暗杠扣两张；和牌张单放；{last}在最后",
+)
+_LAST: Final = Sentence("flowers and seasons", "花牌")()
+_LAST_WITH_ANIMALS: Final = Sentence("bonus tiles", "花牌与动物牌")()
 _HAND_COLUMNS: Final = (
     Sentence("Hand", "局")(),
     Sentence("East", "庄家")(),
@@ -120,7 +122,8 @@ class Rulebooks:
             yield Chapter(tell(_THE_GAME), (Prose(played),))
         yield from how_to_play(tell)
         yield told.winning()
-        yield Chapter(tell(_WORTHS), (Prose(tell.sentence(_LEGEND)),))
+        legend = _LEGEND(last=_LAST_WITH_ANIMALS if self.ruleset.book.tiles.animals else _LAST)
+        yield Chapter(tell(_WORTHS), (Prose(tell.sentence(legend)),))
         yield from told.chapters()
         yield from what_is_paid(told)
         yield from what_is_agreed(told, self.parent)

@@ -11,7 +11,7 @@ from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, spoken_list
 from ..table.deal import BLOCK
 from ..teller import RulesetTeller
-from ..tiles.tile import BONUS, FIRST, JOKER, RED, SUITS, Tile
+from ..tiles.tile import BONUS, BONUS_GROUPS, FIRST, JOKER, RED, SUITS, Tile
 from ..tiles.tileset import TileSet
 from ..words.lists import and_list
 from ..words.tiles import ranks_words, suit_word
@@ -51,7 +51,7 @@ def _tiles(tell: RulesetTeller, tiles: TileSet) -> Iterator[Block]:
     """The tiles of the game, group by group."""
     yield Prose(tell.sentence(sentences.NUMBER_OF_TILES(number=tiles.size)))
     groups: Sequence[Sequence[Tile]] = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
-    further: Sequence[Sequence[Tile]] = (range(34, 38), range(38, 42), (JOKER,), tuple(RED))
+    further: Sequence[Sequence[Tile]] = (*BONUS_GROUPS.values(), (JOKER,), tuple(RED))
     for group in (*groups, *further):
         for copies in sorted({tiles.copies[tile] for tile in group} - {0}, reverse=True):
             found = tuple(tile for tile in group if tiles.copies[tile] == copies)
@@ -138,9 +138,13 @@ def _bonus(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         Sentence("from the end of the wall", "墙尾"),
         Sentence("from the front, where all draw", "大家摸牌之处"),
     )
-    yield Sentence("Flowers and seasons are laid down face up, and replaced {where}", "花牌亮出，从{where}补牌")(
-        where=(end if rules.bonus_replaced_from == "end" else front)()
-    )
+    laid = Sentence("Flowers and seasons are laid down face up, and replaced {where}", "花牌亮出，从{where}补牌")
+    if ruleset.book.tiles.animals:
+        laid = Sentence(
+            "Flowers, seasons and animals are laid down face up, and replaced {where}",
+            "花牌与动物牌亮出，从{where}补牌",
+        )
+    yield laid(where=(end if rules.bonus_replaced_from == "end" else front)())
     if rules.bonus_replaced == "last":
         yield Sentence(
             "Those of the deal are laid down once all else that comes before play is done, such as an exchange",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..tiles.tile import BONUS, FIRST, JOKER, KIND, KINDS, RED, STANDING, TEXT, Tile
-from .strokes import HONOUR_SIGNS, MYRIAD, NUMERALS, number_text, stroke, written, written_width
+from ..tiles.tile import BONUS, FIRST, JOKER, KIND, REAL, RED, STANDING, TEXT, Tile
+from .strokes import ANIMAL_SIGNS, HONOUR_SIGNS, MYRIAD, NUMERALS, number_text, stroke, written, written_width
 
 TILE_WIDTH: Final = 60
 TILE_HEIGHT: Final = 80
@@ -17,7 +17,7 @@ BLUE_INK: Final = "#123f8c"
 _PAPER: Final = "#fffdf6"
 _INDEX: Final = 21
 _INDICES: Final = (*"ESWN", "WD", "GD", "RD")
-_BONUS_INKS: Final = {"f": RED_INK, "s": BLUE_INK}
+_BONUS_INKS: Final = {"f": RED_INK, "s": BLUE_INK, "a": GREEN_INK}
 
 _DOTS: Final[tuple[tuple[float, tuple[tuple[float, float], ...]], ...]] = (
     (21, ((30, 52),)),
@@ -58,9 +58,9 @@ def index_of(tile: Tile) -> str:
     """What stands in the corner of a tile: `5`, `E`, `WD`, `F3`, `R5` on a red five, `J` on a joker."""
     if tile in RED:
         return "R5"
-    if tile >= JOKER:
+    if REAL[tile] == JOKER:
         return "J"
-    if tile >= KINDS:
+    if tile in BONUS:
         return TEXT[tile].upper()
     return TEXT[tile][0] if tile < FIRST["z"] else _INDICES[tile - FIRST["z"]]
 
@@ -157,6 +157,9 @@ def _honour(rank: int, red: bool) -> Iterator[str]:
 def _bonus(letter: str, rank: int) -> Iterator[str]:
     ink = _BONUS_INKS[letter]
     yield _index(f"{letter}{rank}", ink)
+    if letter == "a":
+        yield stroke(ANIMAL_SIGNS[rank - 1], 8, 28, 0.94, ink, 2.6)
+        return
     for x, y, size in _BLOSSOMS[rank - 1]:
         yield from _blossom(x, y, size, ink) if letter == "f" else _leaf(x, y, size, ink)
 

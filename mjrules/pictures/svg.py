@@ -11,10 +11,10 @@ from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..spoken import CHINESE, LANGUAGES, Sentence, Spoken, said_in
 from ..tiles.names import Names
-from ..tiles.tile import BONUS, JOKER, KIND, KINDS, RED, SUIT, SUITS, TEXT, Tile, sort_tiles
+from ..tiles.tile import BONUS, JOKER, KIND, REAL, RED, STANDING, SUIT, SUITS, TEXT, Tile, sort_tiles
 from ..words.chinese_tiles import chinese_tile
 from ..words.lists import and_list
-from ..words.tiles import suit_word
+from ..words.tiles import bonus_tile_called, suit_word
 from .faces import TILE_HEIGHT, TILE_WIDTH, back_markup, face_markup
 from .strokes import number_text
 
@@ -67,15 +67,15 @@ class Pictures:
     used: dict[Tile, None] = field(default_factory=dict)
 
     def tile_name(self, tile: Tile) -> str:
-        """A tile in words: `5 of dots`, `East`, `red 5 of dots`, `flower 1`, `joker`."""
+        """A tile in words: `5 of dots`, `East`, `red 5 of dots`, `flower 1`, `cat`, `joker`."""
         if self.language == CHINESE:
             return "扣着的牌" if tile == BACK else chinese_tile(tile)
         if tile == BACK:
             return "face-down tile"
-        if tile >= JOKER and tile not in RED:
+        if REAL[tile] == JOKER:
             return "joker" if tile == JOKER else f"joker as {self.tile_name(KIND[tile])}"
         if tile in BONUS:
-            return f"{'flower' if TEXT[tile][0] == 'f' else 'season'} {TEXT[tile][1]}"
+            return bonus_tile_called(tile)
         if SUIT[tile] in tuple(SUITS):
             named = f"{TEXT[KIND[tile]][0]} of {suit_word(SUIT[tile], self.names)}"
             return f"red {named}" if tile in RED else named
@@ -187,7 +187,7 @@ def _markup(tile: Tile) -> str:
 def _face_id(tile: Tile) -> str:
     if tile == BACK:
         return "tile-back"
-    return f"tile-{TEXT[tile]}{TEXT[KIND[tile]] if KIND[tile] < KINDS <= JOKER < tile and tile not in RED else ''}"
+    return f"tile-{TEXT[tile]}{TEXT[KIND[tile]] if tile >= STANDING else ''}"
 
 
 def _meld_word(meld: Meld) -> str:

@@ -17,7 +17,7 @@ _FIRST_RED: Final = min(RED)
 _FIVES: Final = tuple(
     [mask_of([five for red, five in RED.items() if reds << _FIRST_RED >> red & 1]) for reds in range(1 << len(RED))]
 )
-"""The mask of the plain fives of red ones, by the mask of these, which are the last of all tiles."""
+"""The mask of the plain fives of red ones, by the mask of these."""
 UNKNOWN: Final = -1
 """In place of the mask of waits that was not asked for yet."""
 UNSURE: Final = -1
@@ -77,7 +77,7 @@ class Player:
 
     def kinds_held(self) -> int:
         """The mask of the tiles in hand, red fives as the plain ones that they are besides."""
-        return self.held | _FIVES[self.held >> _FIRST_RED]
+        return self.held | _FIVES[(self.held & REDS) >> _FIRST_RED]
 
     def kinds_of_four(self) -> int:
         """The mask of the kinds of which there are four in hand, red fives among the plain ones."""

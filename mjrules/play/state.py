@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..hands.meld import Meld, stood_for
-from ..tiles.tile import BONUS, KINDS, REAL, Tile, mask_of
+from ..tiles.tile import BONUS, REAL, Tile, mask_of
 from . import events
 from .event_fields import NO_TILE, NOBODY
 from .events import Event
@@ -14,10 +14,8 @@ from .phases import ASIDE, CAN_ANYTHING, CAN_DRAW, CAN_WIN, LAID_BONUS, Claims, 
 from .seat_state import UNKNOWN, Player
 from .wall import FOR_BONUS, FROM_WALL, Wall
 
-FIRST_BONUS: Final = KINDS
-LAST_BONUS: Final = KINDS + len(BONUS) - 1
-
-ALL_BONUS: Final = mask_of(range(FIRST_BONUS, LAST_BONUS + 1))
+ALL_BONUS: Final = mask_of(BONUS)
+"""The mask of all bonus tiles."""
 
 
 class State:

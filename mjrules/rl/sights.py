@@ -42,7 +42,7 @@ _NOTHING = bytearray()
 class SightSpace:
     """The places of an observation: `layout` has, by the name of each part, where it begins and ends.
 
-    Tiles are counted by their numbers, 46 places each. Players are numbered from the one who sees, 0, in the order of
+    Tiles are counted by their numbers, 50 places each. Players are numbered from the one who sees, 0, in the order of
     play. `words` are what players may have declared.
     """
 

@@ -13,12 +13,13 @@ from ..hooks.manager import Plugins
 from ..scoring.rule import english_name
 from ..spoken import CHINESE, Sentence, said_in, spoken_list
 from ..tiles.names import Names
+from ..tiles.tile import BONUS
 from ..words.chinese_sentences import ChineseSpeaker
 from ..words.lists import and_list, chinese_sentence, sentence
 from ..words.sentences import Speaker
 from .definition import Definition, RuleEntry
 from .texts import RulesetTexts
-from .vocabulary import ClassReader, read_field
+from .vocabulary import ClassReader, read_field, read_tile_set
 
 _SCOPES: Final[Mapping[str, str]] = {
     "loser": Sentence("players who have not won", "未和者")(),
@@ -58,7 +59,14 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
         {field.name: field.about for field in known},
         {id: english_name(id, rule.names) for id, rule in definition.rules.items()},
         dict(definition.groups),
+        _bonus_tiles(definition),
     )
+
+
+def _bonus_tiles(definition: Definition) -> int:
+    """How many bonus tiles the game has; as many as most have where it has none."""
+    copies = read_tile_set(definition, []).copies
+    return sum([copies[tile] for tile in BONUS]) or Speaker.bonus
 
 
 def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetTexts) -> ChineseSpeaker:
@@ -74,6 +82,7 @@ def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetText
         {name: texts.of("fields", name) or about for name, about in english.fields.items()},
         {id: own.get(CHINESE, english.rules[id]) for id, own in named.items()},
         {id: _not_english(texts.of("groups", id)) or title for id, title in english.groups.items()},
+        english.bonus,
     )
 
 

@@ -12,7 +12,7 @@ from ..hands.meld import jokers_beyond
 from ..hands.record import FIELDS
 from ..settlement_method import seat_at
 from ..spoken import Sentence, spoken_list
-from ..tiles.tile import ALL_KINDS, BONUS, KINDS, REAL, RED, STANDING, TEXT, mask_of
+from ..tiles.tile import ALL_KINDS, BONUS, JOKER, KINDS, REAL, RED, TEXT, mask_of
 from ..tiles.tileset import TileSet
 
 TWO_WINDS = Sentence(
@@ -74,7 +74,7 @@ class Verifier:
         self._there = frozenset([tile for tile, real in enumerate(REAL) if tiles.copies[real]])
         self._absent = mask_of(tile for tile in range(KINDS) if not tiles.copies[tile])
         kinds = tuple([tile for tile in tiles.kinds if tiles.copies[tile] != tiles.per_kind[tile]])
-        self._counted_apart = frozenset([*kinds, *range(KINDS + len(BONUS), STANDING)])
+        self._counted_apart = frozenset([*kinds, JOKER, *RED])
         """The tiles that are not counted by kind: red fives and the plain ones beside them, jokers."""
         self._kinds_apart = kinds
         """The kinds of which red fives are counted apart."""
@@ -203,6 +203,8 @@ class Verifier:
     def _bonus(self, bonus: tuple[int, ...]) -> None:
         for tile in sorted(set(bonus)):
             number, copies = bonus.count(tile), self.tiles.copies[tile]
+            if not copies:
+                raise HandError("bad_record", _no_tile(tile), "flowers")
             if number > copies:
                 message = _TOO_MANY(number=number, tile=TEXT[tile], there=copies, besides="", tiles=(tile,))
                 raise HandError("too_many_of_a_tile", message, "flowers")

@@ -17,7 +17,7 @@ from ..play.event_fields import EAST, NO_TILE
 from ..play.house_rules import Facts, Play
 from ..play.phases import ASIDE, LAID_BONUS, Claims, Turn
 from ..play.seat_state import UNKNOWN, Player
-from ..play.state import ALL_BONUS, FIRST_BONUS, LAST_BONUS, State
+from ..play.state import ALL_BONUS, State
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
@@ -25,6 +25,7 @@ from ..scoring.shares import with_tile
 from ..shapes.readings import environment
 from ..tiles.tile import (
     ALL_KINDS,
+    BONUS,
     JOKER,
     KIND,
     KINDS,
@@ -232,7 +233,7 @@ class Judge:
         hand = Hand(
             melds=tuple(player.melds),
             concealed=sort_tiles(concealed) if self.reds else tuple(concealed),
-            win=None if not winner or how == DEALT or FIRST_BONUS <= tile <= LAST_BONUS else tile,
+            win=None if not winner or how == DEALT or tile in BONUS else tile,
             winner=winner,
             self_drawn=winner and drawn,
             source=None if claims is None else state.side(seat, claims.seat),

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from ..conditions.bonus_patterns import BONUS_PATTERNS, BonusPattern
 from ..play.event_fields import EAST
 from ..play.events import Event, Melded, Paid, SettlesBy
 from ..play.state import State
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_bonus
 from ..settlement.settled import EventSettlement
-from ..tiles.tile import BONUS
 
-BONUS_SETS = {"all_flowers": frozenset(BONUS[:4]), "all_seasons": frozenset(BONUS[4:])}
+_CAUSES: Final[Mapping[str, BonusPattern]] = {
+    "all_flowers": BONUS_PATTERNS["4 flower"],
+    "all_seasons": BONUS_PATTERNS["4 season"],
+}
 
 
 def bonus_events(ruleset: Ruleset, state: State, seat: int, seats: tuple[str, ...]) -> Iterator[Event]:
     """What is paid for the bonus tile that a player has just laid down."""
-    own = state.players[seat].bonus
-    if len(own) < 4 or not ruleset.definition.bonus_payments:
-        return  # what is paid for is four of them
-    for cause, tiles in BONUS_SETS.items():
-        # Of several copies it completes another four where the hand has no more of it than of any other.
-        if own[-1] in tiles and own.count(own[-1]) == min(map(own.count, tiles)):
+    if not ruleset.definition.bonus_payments:
+        return
+    own, wind = state.players[seat].bonus, seats[seat]
+    for cause, pattern in _CAUSES.items():
+        if pattern.number(own, wind, state.round) > pattern.number(own[:-1], wind, state.round):
             yield from _paid_for(cause, ruleset, seats, seat)
 
 

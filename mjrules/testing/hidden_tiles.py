@@ -7,12 +7,11 @@ from random import Random
 from typing import Any
 
 from ..play.events import Action, Begin, ClaimLost, Dealt, Draw, Drawn, Moved, Pass, PutBack
-from ..play.state import FIRST_BONUS, LAST_BONUS
 from ..play.wall import FOR_BONUS, FROM_WALL
 from ..table.deal import deal_order
 from ..table.table import Table
 from ..table.view import SEEN, View, view
-from ..tiles.tile import Tile
+from ..tiles.tile import BONUS, Tile
 
 _ELSEWHERE = (PutBack, ClaimLost, Moved)
 """Events after which nothing is compared: the dice of late calls are thrown again, and moved tiles are known to two."""
@@ -59,7 +58,7 @@ def _seen(found: View, name: str) -> Any:
 def _exchanged(table: Table, seat: int, chance: Random) -> list[Tile]:
     """The wall with all tiles that the seat cannot see put at random into each other's places."""
     wall = list(table.begin.tiles)
-    places = [place for place in _hidden(table, seat) if not FIRST_BONUS <= wall[place] <= LAST_BONUS]
+    places = [place for place in _hidden(table, seat) if wall[place] not in BONUS]
     mixed = chance.sample([wall[place] for place in places], len(places))
     for place, tile in zip(places, mixed, strict=True):
         wall[place] = tile

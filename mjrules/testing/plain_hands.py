@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..budget import Question
+from ..conditions.bonus_patterns import BONUS_PATTERNS
 from ..conditions.numbers import read_number
 from ..declared.values import plain, several
 from ..errors import HandError, MjrulesError, TooComplexError
@@ -22,7 +23,7 @@ from ..shapes.pattern_grammar import LoosePart, Part, PatternError, PatternReade
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError
-from ..tiles.tile import ALL_KINDS, BONUS, KIND, RED, SUIT, SUITS, TEXT, sort_tiles, tiles_of
+from ..tiles.tile import ALL_KINDS, BONUS, BONUS_GROUPS, KIND, RED, SUIT, SUITS, TEXT, sort_tiles, tiles_of
 from .hands import drawn_pieces, example_hands, random_hands
 
 TRIES_FOR_A_HAND = 400
@@ -33,8 +34,14 @@ HELD = 60
 """How many hands are drawn for a rule that none scores, to find one of which it holds."""
 ENOUGH = 6
 """Of so many hands that score a rule the plainest is taken."""
-LISTED_BONUS = (*((tile,) for tile in BONUS), tuple(BONUS[:4]), tuple(BONUS[4:]), tuple(BONUS), tuple(BONUS[:7]))
+_FLOWERS, _SEASONS, _ANIMALS = BONUS_GROUPS.values()
+LISTED_BONUS = (
+    *((tile,) for tile in (*_FLOWERS, *_SEASONS)),
+    *(_FLOWERS, _SEASONS, (*_FLOWERS, *_SEASONS), (*_FLOWERS, *_SEASONS[:3])),
+)
 """Which bonus tiles are tried where a rule asks for some."""
+LISTED_ANIMALS = (*((tile,) for tile in _ANIMALS), _ANIMALS, BONUS)
+"""Which are tried besides in a game with animals."""
 
 
 _KONGS = {"kong_replacement": 1, "kong_on_kong": 2}
@@ -66,6 +73,7 @@ class Wishes:
     indicated: list[str] = field(default_factory=list)
     drawn: bool | None = None
     bonus: bool = False
+    bonus_tiles: list[str] = field(default_factory=list)
     win: Any = None
     seats: tuple[str, ...] = SEATS
     each_with: str = ""
@@ -194,7 +202,7 @@ class _Drawing:
         if win is None:
             return None
         drawn = wishes.drawn if wishes.drawn is not None else random.random() < 0.3
-        bonus = random.choice(LISTED_BONUS) if wishes.bonus else ()
+        bonus = random.choice(self._bonus(wishes)) if wishes.bonus else ()
         fishing = "fishing" in whose
         return Hand(
             melds=tuple(melds),
@@ -210,6 +218,12 @@ class _Drawing:
             flags=frozenset([*wishes.flags, *([CALLED] if fishing else [])]),
             fields={**wishes.fields, **{name: self._before(tiles, random) for name in wishes.indicated}},
         )
+
+    def _bonus(self, wishes: Wishes) -> Sequence[tuple[int, ...]]:
+        """The bonus tiles that are tried: those of all games with such tiles, and those that the rule names."""
+        speaker, named = self.ruleset.speaker, [text for text in wishes.bonus_tiles if text not in BONUS_PATTERNS]
+        own = [pattern.tiles for text in named if (pattern := speaker.bonus_pattern(text)) is not None]
+        return (*LISTED_BONUS, *(LISTED_ANIMALS if self.ruleset.book.tiles.animals else ()), *own)
 
     def _before(self, tiles: Sequence[int], random: Random) -> str:
         """A tile, as text, that one of some tiles comes next after."""
@@ -360,6 +374,7 @@ def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
         wishes.drawn = value
     elif word == "bonus":
         wishes.bonus = not isinstance(value, Mapping) or any(wanted != 0 for wanted in value.values())
+        wishes.bonus_tiles += map(str, value)
     elif word == "winning_tile":
         wishes.win = value
     elif word == "seat":

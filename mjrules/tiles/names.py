@@ -104,7 +104,7 @@ class Names:
         return self._one(word, "suits")
 
     def bonus(self, word: str) -> Tile | None:
-        """The flower or season that a word names, or None. Raises TileError where it could be several."""
+        """The bonus tile that a word names, or None. Raises TileError where it could be several."""
         meanings = self._preferred({key: lists for key, lists in self._meant(word).items() if _is_bonus(key)})
         if len(meanings) > 1:
             raise TileError(_SEVERAL_MEANINGS(word=word, meanings=self._list_meanings(meanings)))
@@ -117,7 +117,7 @@ class Names:
 
     @property
     def bonus_words(self) -> tuple[str, ...]:
-        """Every word for a flower or a season."""
+        """Every word for a bonus tile."""
         return tuple(word for word, meanings in self._meanings.items() if any(map(_is_bonus, meanings)))
 
     def longest_name(self, text: str) -> int:

@@ -1,8 +1,8 @@
 """Tiles as numbers, and their text.
 
 A tile is a small whole number. Kinds 0 to 33 are the suit tiles and honours in the order of the
-mpsz text (1m..9m, 1p..9p, 1s..9s, 1z..7z); then come the eight bonus tiles, the joker, the
-three red fives, and for every kind the joker that stands for it. A red five is a tile of its own and
+mpsz text (1m..9m, 1p..9p, 1s..9s, 1z..7z); then come flowers and seasons, the joker, the three
+red fives, the animals, and for every kind the joker that stands for it. A red five is a tile of its own and
 of the kind of its five; so is a joker of the kind for which it stands.
 """
 
@@ -24,8 +24,8 @@ SUITS = "mps"
 LETTERS = "mpsz"
 RANKS: Mapping[str, int] = {"m": 9, "p": 9, "s": 9, "z": 7}
 FIRST: Mapping[str, int] = {"m": 0, "p": 9, "s": 18, "z": 27}
-BONUS_LETTERS = ("f", "s")
-"""Flowers and seasons; their number comes behind the letter."""
+BONUS_LETTERS = ("f", "s", "a")
+"""Flowers, seasons and animals; their number comes behind the letter."""
 VARIATION = "\ufe0e\ufe0f"
 """The marks behind a Unicode tile that choose its plain or its coloured form."""
 SUIT_KINDS = (0x1FF, 0x1FF << 9, 0x1FF << 18)
@@ -35,12 +35,16 @@ KINDS: Final = 34
 ALL_KINDS: Final = (1 << KINDS) - 1
 """The mask of all kinds."""
 
-BONUS: Sequence[Tile] = range(34, 42)
-"""Flowers f1-f4, then seasons s1-s4."""
+BONUS_GROUPS: Mapping[str, tuple[Tile, ...]] = {
+    "flower": (34, 35, 36, 37), "season": (38, 39, 40, 41), "animal": (46, 47, 48, 49)
+}  # fmt: skip
+"""Flowers f1-f4, seasons s1-s4, and the animals a1-a4: cat, mouse, rooster, centipede."""
+BONUS: tuple[Tile, ...] = tuple([tile for group in BONUS_GROUPS.values() for tile in group])
+"""All bonus tiles, group by group."""
 JOKER: Final = 42
 RED: Mapping[Tile, Tile] = {43: 4, 44: 13, 45: 22}
 """Red fives and the kind that each is."""
-STANDING: Final = 46
+STANDING: Final = 50
 """The joker that stands for the first kind; those for the other kinds follow in order."""
 
 TEXT: tuple[str, ...] = (
@@ -49,6 +53,7 @@ TEXT: tuple[str, ...] = (
     *(f"s{n}" for n in range(1, 5)),
     "J",
     *("0m", "0p", "0s"),
+    *(f"a{n}" for n in range(1, 5)),
     *("J",) * KINDS,
 )
 """The text of every tile; a joker is written as one, whatever it stands for."""
@@ -74,7 +79,7 @@ _UNICODE = {
     0x1F02A: "J",
 }  # fmt: skip
 UNICODE: Mapping[str, Tile] = {chr(code): BY_TEXT[text] for code, text in _UNICODE.items()}
-"""The tiles of the Unicode block that begins at U+1F000, by character."""
+"""The tiles of the Unicode block that begins at U+1F000, by character; it has no animals."""
 _TO_UNICODE: Mapping[Tile, str] = {tile: char for char, tile in UNICODE.items()}
 
 
@@ -84,7 +89,7 @@ _SEVERAL = r"(?<![0-9])([0-9]++)([mpsz]{2,})"
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of a text such as `123m 55z f1s3 J`, in the order written; spaces anywhere.
 
-    Digits wait for their letter (`123m`); a letter `f` or `s` with no digit waiting opens a run
+    Digits wait for their letter (`123m`); a letter `f`, `s` or `a` with no digit waiting opens a run
     of bonus tiles (`f13`), which a space ends. Unicode tiles may come between. Raises TileError.
     """
     known = _KNOWN_RUNS.get(text)
@@ -121,7 +126,7 @@ def _one_by_one(text: str) -> tuple[Tile, ...]:
         elif digits and char in LETTERS:
             found.extend(_suit_tile(digit, char) for digit in digits)
             digits = ""
-        elif char in "fs" and not digits:
+        elif char in BONUS_LETTERS and not digits:
             bonus = char
         else:
             raise TileError(_unknown_letter(char, digits))
@@ -146,8 +151,8 @@ _NO_NUMBER: Final = Sentence(
     '"{char}" has no number before it: expected tiles such as 123{char}', "“{char}”前缺数字：应如“123{char}”"
 )
 _NOT_A_TILE: Final = Sentence(
-    '"{text}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J',
-    "“{text}”不是牌：应为数字加“m”、“p”、“s”或“z”，或“f1-f4”、“s1-s4”、“J”",
+    '"{text}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4, a1-a4 or J',
+    "“{text}”不是牌：应为数字加“m”、“p”、“s”或“z”，或“f1-f4”、“s1-s4”、“a1-a4”、“J”",
 )
 _RUN: Final = re.compile("[0-9]++[mpsz]")
 _RUNS: Final = re.compile("(?:[0-9]++[mpsz])++")
@@ -210,11 +215,11 @@ def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def format_unicode(tiles: Iterable[Tile]) -> str:
-    """These tiles as characters of the mahjong block; a red five is printed as its five.
+    """These tiles as characters of the mahjong block; a red five is printed as its five, an animal as its text.
 
     The red dragon is followed by the mark that asks for the plain form instead of the emoji.
     """
-    text = "".join(_TO_UNICODE[KIND[REAL[tile]]] for tile in tiles)
+    text = "".join([_TO_UNICODE.get(KIND[REAL[tile]], TEXT[tile]) for tile in tiles])
     return text.replace("\U0001f004", "\U0001f004\ufe0e")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ..declared.named_tuple import NamedTuple
-from .tile import BONUS, KIND, KINDS, RED, TEXT, Tile, parse_class
+from .tile import BONUS_GROUPS, JOKER, KIND, KINDS, RED, TEXT, Tile, parse_class
 
 
 class TileSet:
@@ -22,7 +22,9 @@ class TileSet:
         self.size = sum(self.copies)
         self.reds = any(self.copies[tile] for tile in RED)
         """Whether there are red fives."""
-        self.uniform = not any(self.copies[KINDS + len(BONUS) :])
+        self.animals = any(self.copies[tile] for tile in BONUS_GROUPS["animal"])
+        """Whether there are animals beside flowers and seasons."""
+        self.uniform = not self.reds and not self.copies[JOKER]
         """Whether there are neither jokers nor red fives, so that tiles can be counted by kind."""
 
     @cached_property

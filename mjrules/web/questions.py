@@ -16,7 +16,7 @@ from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import DISCARDER, HANDS, seat_at
 from ..teller import texts_of
-from ..tiles.tile import BONUS, JOKER, KINDS, RED, Tile
+from ..tiles.tile import BONUS_GROUPS, JOKER, KINDS, RED, Tile
 
 _WINDS: Final = range(27, 31)
 _NOT_ASKED: Final = ("dead_hand",)
@@ -40,7 +40,7 @@ class HandQuestions:
     """
 
     rows: tuple[KeyRow, ...]
-    bonus: tuple[Tile, ...]
+    bonus: tuple[KeyRow, ...]
     seats: tuple[str, ...]
     rounds: bool
     sides: tuple[str, ...]
@@ -72,7 +72,7 @@ def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
     sides = tuple(side for side in SIDES if seat_at(book.seats[0], side, book.seats))
     return HandQuestions(
         rows=tuple(_rows(book)),
-        bonus=tuple(tile for tile in BONUS if book.tiles.copies[tile]),
+        bonus=tuple(_bonus_rows(book)),
         seats=book.seats,
         rounds=any(book.tiles.copies[tile] for tile in _WINDS),
         sides=sides if {DISCARDER, HANDS} & set(reads) else (),
@@ -94,6 +94,15 @@ def _rows(book: Rulebook) -> Iterator[KeyRow]:
     others = tuple(tile for tile in (*RED, JOKER) if book.tiles.copies[tile])
     if others:
         yield KeyRow("others", others)
+
+
+def _bonus_rows(book: Rulebook) -> Iterator[KeyRow]:
+    """The keys of bonus tiles, those of the animals apart."""
+    flowers, seasons, animals = BONUS_GROUPS.values()
+    for name, tiles in (("bonus", (*flowers, *seasons)), ("animals", animals)):
+        own = tuple(tile for tile in tiles if book.tiles.copies[tile])
+        if own:
+            yield KeyRow(name, own)
 
 
 def _flags(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[tuple[str, str]]:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..conditions.bonus_patterns import ALL_OF
 from ..conditions.numbers import NumberTest, read_number
 from ..shapes.readings import UNFINISHED
 from ..tiles.classes import ClassError
 from .chinese_patterns import all_sets_are, chinese_patterns, so_many_sets
-from .chinese_tiles import DIGITS, chinese_class, chinese_number, so_many_chinese
+from .chinese_tiles import DIGITS, chinese_class, chinese_number, chinese_tile, chinese_tiles, so_many_chinese
 from .sentences import DEEP, Speaker, class_alternatives, condition_test, filled_phrase, several_of
 
 _WINDS: Final = {"E": "东", "S": "南", "W": "西", "N": "北"}
@@ -27,6 +28,7 @@ _BONUS: Final = {
     "any": "花牌",
     "flower": "花",
     "season": "季",
+    "animal": "动物牌",
     "own flower": "本座的花",
     "own season": "本座的季",
     "own tile": "本座的花牌",
@@ -34,6 +36,7 @@ _BONUS: Final = {
     "round season": "本圈的季",
     "4 flower": "四花齐全",
     "4 season": "四季齐全",
+    "4 animal": "四动物齐全",
 }
 
 
@@ -158,12 +161,24 @@ def _sets(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
 def _bonus(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
     if isinstance(value, Mapping):
         return "、".join(
-            so_many_chinese(condition_test(wanted), _BONUS.get(str(text), str(text)), "张")
-            for text, wanted in value.items()
+            so_many_chinese(condition_test(wanted), *_bonus_words(speaker, str(text))) for text, wanted in value.items()
         )
     return "或".join(
-        f"每张{_BONUS['any']}" if text == "any" else _BONUS.get(text, text) for text in map(str, several_of(value))
+        f"每张{_BONUS['any']}" if text == "any" else _bonus_words(speaker, text)[0]
+        for text in map(str, several_of(value))
     )
+
+
+def _bonus_words(speaker: ChineseSpeaker, text: str) -> tuple[str, str]:
+    """The bonus tiles of a pattern, and their measure word."""
+    if text in _BONUS:
+        return _BONUS[text], "张"
+    named, pattern = text.removeprefix(ALL_OF), speaker.bonus_pattern(text)
+    if pattern is None:
+        return text, "张"
+    if pattern.together:
+        return f"{_BONUS[named] if named in _BONUS else chinese_tiles(pattern.tiles)}齐全", "组"
+    return "或".join(map(chinese_tile, pattern.tiles)), "张"
 
 
 def _fields(speaker: ChineseSpeaker, value: Any, depth: int) -> str:

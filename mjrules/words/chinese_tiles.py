@@ -9,11 +9,13 @@ from ..conditions.numbers import NumberTest
 from ..tiles.tile import (
     ALL_KINDS,
     BONUS,
+    BONUS_GROUPS,
     FIRST,
     JOKER,
     KIND,
     KINDS,
     RANKS,
+    REAL,
     RED,
     SUIT,
     SUITS,
@@ -26,6 +28,7 @@ from .tiles import has_all_jokers, may_be_jokers
 
 DIGITS: Final = "零一二三四五六七八九十"
 _SUITS: Final = {"m": "万", "p": "饼", "s": "条"}
+_ANIMALS: Final = ("猫", "鼠", "鸡", "蜈蚣")
 _HONOURS: Final = ("东风", "南风", "西风", "北风", "白板", "发财", "红中")
 _KNOWN: Final = {
     mask_of(parse_class(text)): word
@@ -132,14 +135,15 @@ def _parts(mask: int, last: str) -> list[str]:
 
 
 def chinese_tile(tile: Tile) -> str:
-    """One tile: `五万`, `红五饼`, `东风`, `花牌 1`, `百搭`."""
+    """One tile: `五万`, `红五饼`, `东风`, `花牌 1`, `猫`, `百搭`."""
     if tile == JOKER:
         return "百搭"
-    if tile >= JOKER and tile not in RED:
+    if REAL[tile] == JOKER:
         return f"百搭作{chinese_tile(KIND[tile])}"
     text = TEXT[KIND[tile]]
     if tile in BONUS:
-        return f"{'花' if text[0] == 'f' else '季'}牌 {text[1]}"
+        animals = BONUS_GROUPS["animal"]
+        return _ANIMALS[animals.index(tile)] if tile in animals else f"{'花' if text[0] == 'f' else '季'}牌 {text[1]}"
     if SUIT[tile] in tuple(SUITS):
         named = f"{DIGITS[int(text[0])]}{_SUITS[text[-1]]}"
         return f"红{named}" if tile in RED else named

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ..conditions.bonus_patterns import ALL_OF, BonusPattern, read_bonus_pattern
 from ..conditions.numbers import NumberTest, read_number
 from ..conditions.reader import Word
 from ..shapes.readings import UNFINISHED
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import Names
-from .lists import and_list, so_many, with_article
+from .lists import and_list, number_word, so_many, with_article
 from .patterns import counted_words, pattern_words
 from .tiles import TileWords, tile_words
 
@@ -29,6 +30,7 @@ _BONUS: Final = {
     "any": ("bonus tile", "bonus tiles"),
     "flower": ("flower", "flowers"),
     "season": ("season", "seasons"),
+    "animal": ("animal", "animals"),
     "own flower": ("flower of the own seat", "flowers of the own seat"),
     "own season": ("season of the own seat", "seasons of the own seat"),
     "own tile": ("bonus tile of the own seat", "bonus tiles of the own seat"),
@@ -36,6 +38,7 @@ _BONUS: Final = {
     "round season": ("season of the round", "seasons of the round"),
     "4 flower": ("set of all four flowers", "sets of all four flowers"),
     "4 season": ("set of all four seasons", "sets of all four seasons"),
+    "4 animal": ("set of all four animals", "sets of all four animals"),
 }
 SLOT: Final = re.compile(r"\{([^{}]+)\}")
 """A place of a phrase."""
@@ -53,7 +56,8 @@ class Speaker:
     """Says in words what conditions and shapes ask for, with the words of one ruleset.
 
     `words` are the condition words; `terms` the conditions with a name, `shapes` the parts of each shape; `flags`,
-    `fields`, `rules` and `groups` what each of these is called. All values are plain data.
+    `fields`, `rules` and `groups` what each of these is called. All values are plain data. `bonus` is the number of
+    bonus tiles of the game.
     """
 
     classes: Classes
@@ -65,6 +69,7 @@ class Speaker:
     fields: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
+    bonus: int = 8
 
     def condition(self, when: Any, depth: int = 0) -> str:
         """A condition in words, without a full stop."""
@@ -120,6 +125,13 @@ class Speaker:
             return tile_words(self.classes.read(" ".join(words)), self.names)
         except ClassError:
             return TileWords(" ".join(words), " ".join(words))
+
+    def bonus_pattern(self, text: str) -> BonusPattern | None:
+        """The bonus tiles that a text means; None where it means none."""
+        try:
+            return read_bonus_pattern(text, self.classes)
+        except ClassError:
+            return None
 
     def _depending(self, words: Sequence[str]) -> TileWords:
         """Classes of which some depend on the hand: its winds, or what a field of its record says."""
@@ -267,15 +279,31 @@ def _sets(speaker: Speaker, value: Any, depth: int) -> str:
 
 def _bonus(speaker: Speaker, value: Any, depth: int) -> str:
     if isinstance(value, Mapping):
-        return and_list([_so_much_bonus(str(text), condition_test(wanted)) for text, wanted in value.items()])
-    found = [_BONUS.get(str(text), (str(text), str(text)))[0] for text in several_of(value)]
+        told = [_so_much_bonus(speaker, str(text), condition_test(wanted)) for text, wanted in value.items()]
+        return and_list(told)
+    found = [_bonus_words(speaker, str(text))[0] for text in several_of(value)]
     return and_list([f"each {name}" if name == "bonus tile" else with_article(name) for name in found], "or")
 
 
-def _so_much_bonus(text: str, test: NumberTest) -> str:
-    if text in ("flower", "season", "any") and test == NumberTest(*(8, 8) if text == "any" else (4, 4)):
-        return {"any": "all eight bonus tiles", "flower": "all four flowers", "season": "all four seasons"}[text]
-    return so_many(test, *_BONUS.get(text, (text, text)))
+def _so_much_bonus(speaker: Speaker, text: str, test: NumberTest) -> str:
+    number = {"any": speaker.bonus, "flower": 4, "season": 4, "animal": 4}.get(text)
+    if number is not None and test == NumberTest(number, number):
+        return f"all {number_word(number)} {_BONUS[text][1]}"
+    return so_many(test, *_bonus_words(speaker, text))
+
+
+def _bonus_words(speaker: Speaker, text: str) -> tuple[str, str]:
+    """One of the bonus tiles of a pattern, and many."""
+    if text in _BONUS:
+        return _BONUS[text]
+    named, pattern = text.removeprefix(ALL_OF), speaker.bonus_pattern(text)
+    if pattern is None:
+        return text, text
+    tiles = [speaker.names.tile(tile) for tile in pattern.tiles]
+    if pattern.together:
+        what = f"all {_BONUS[named][1]}" if named in _BONUS else and_list(tiles)
+        return f"set of {what}", f"sets of {what}"
+    return and_list(tiles, "or"), f"tiles of {and_list(tiles, 'or')}"
 
 
 def _fields(speaker: Speaker, value: Any, depth: int) -> str:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from ..tiles.names import Names
 from ..tiles.tile import (
     ALL_KINDS,
+    BONUS_GROUPS,
     FIRST,
     JOKER,
     KIND,
@@ -60,6 +61,8 @@ _JOKERS: Final = mask_of((JOKER, *range(STANDING, len(TEXT))))
 """All jokers, whatever they stand for."""
 _NO_JOKERS: Final = ((0, "is no joker"), (1, "are no jokers"))
 """What is said of one tile, and of many, where those are left out for which jokers stand."""
+_ANIMALS: Final = ("cat", "mouse", "rooster", "centipede")
+"""The animals in the order of their numbers; flowers and seasons are called by different names, so by their numbers."""
 _NEARLY_ALL: Final = 22
 """A class of so many kinds is told by what is not in it, if there are words for that."""
 
@@ -112,6 +115,12 @@ def _real_words(mask: int, names: Names) -> TileWords:
 def class_in_words(text: str) -> str:
     """The tiles of a class, `567z`, in words that need no ruleset: `dragons`. Raises TileError."""
     return _real_words(_mask(text), Names(())).many
+
+
+def bonus_tile_called(tile: Tile) -> str:
+    """A bonus tile in words that need no ruleset: `flower 1`, `cat`."""
+    place, kind = next((own.index(tile), kind) for kind, own in BONUS_GROUPS.items() if tile in own)
+    return _ANIMALS[place] if kind == "animal" else f"{kind} {place + 1}"
 
 
 def _red_words(reds: Sequence[Tile], names: Names) -> TileWords:

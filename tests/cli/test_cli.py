@@ -654,12 +654,12 @@ def test_check_points_at_hands_that_cannot_be_read(run: Run) -> None:
     assert [line for line in out.splitlines() if line.startswith("club")] == [
         f"club.yaml:5:33 examples[0].{told}: {before}",
         f'club.yaml:6:27 examples[1].{told}: "5q" is not a tile: expected numbers followed by m, p, s or z, f1-f4, '
-        "s1-s4 or J",
+        "s1-s4, a1-a4 or J",
         'club.yaml:8:24 examples[2].hand.concealed: the hand cannot be read: expected tiles as text such as "123m55z", '
         'got ["1m"]',
         f"club.yaml:9:12 examples[3].{told}: {before}",
         f'club.yaml:12:12 examples[6].{told}: "12q" is not a tile: expected numbers followed by m, p, s or z, f1-f4, '
-        "s1-s4 or J",
+        "s1-s4, a1-a4 or J",
         "club.yaml: 5 problems",
     ]
 

@@ -250,6 +250,13 @@ def test_the_menu_tells_what_is_asked(type_keys: Type) -> None:
     assert text.count("Saved in game.jsonl") == 2
 
 
+def test_animals_are_explained_where_a_game_has_them(type_keys: Type, folder: Path) -> None:
+    (folder / "club.yaml").write_text("id: club\nextends: hong-kong\ntiles: {a1234: 1}\n", encoding="utf-8")
+    told = "a1 cat, a2 mouse, a3 rooster, a4 centipede"
+    assert told in type_keys("0 5", "--ruleset", "club.yaml", "--players", "random", "--seed", "1").out
+    assert told not in type_keys("0 5", *START).out
+
+
 def test_house_rules_are_told_when_they_offer_something(type_keys: Type) -> None:
     text = type_keys("0 5", "--ruleset", "sichuan", "--players", "random", "--plain", "--seed", "1").out
     assert text.count("House rule: Before play everybody chooses a suit to give up") == 1

@@ -148,6 +148,7 @@ CLASSIC = pieces("123m", "456p", "777s", "111z", "99p")
 SEAT = (("seat_wind", mask("1z")),)
 BONUS = {"bonus": (tiles("f1f2s1"), 3, "E", "S"), "bonus_count": 3}
 TWO_COPIES = {"bonus": (tiles("f1f1f2f2f3f4s1"), 7, "E", "S")}
+ANIMALS = {"bonus": (tiles("f1s2a134"), 5, "E", "S")}
 ALL_FLOWERS = {"bonus": (tiles("f1f2f3f4s2"), 5, "S", "S")}
 ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"shape": "standard"}, {"shape": "standard"}, True),
@@ -241,6 +242,17 @@ ANSWERS: list[tuple[dict[str, Any], dict[str, Any], Any]] = [
     ({"bonus": {"own flower": 1}}, TWO_COPIES, False),
     ({"bonus": {"own flower": 2}}, TWO_COPIES, True),
     ({"bonus": {"any": 3, "flower": 2}}, BONUS, True),
+    ({"bonus": ["f1"]}, TWO_COPIES, (0, 0)),
+    ({"bonus": ["f12", "s1 or s2"]}, TWO_COPIES, (0,) * 5),
+    ({"bonus": ["all f12"]}, TWO_COPIES, (0, 0)),
+    ({"bonus": ["all flower"]}, TWO_COPIES, (0,)),
+    ({"bonus": ["all f1 or s1", "all own tile"]}, TWO_COPIES, (0, 0)),
+    ({"bonus": ["all own season"]}, TWO_COPIES, (0,)),
+    ({"bonus": {"all f12": 2, "s234": 0}}, TWO_COPIES, True),
+    ({"bonus": ["any", "animal"]}, ANIMALS, (0,) * 8),
+    ({"bonus": ["4 animal", "all a12"]}, ANIMALS, ()),
+    ({"bonus": ["all a13"]}, ANIMALS, (0,)),
+    ({"bonus": ["own tile", "a4"]}, ANIMALS, (0, 0)),
     ({"bonus": {"any": 3, "flower": 1}}, BONUS, False),
     ({"tiles": "terminals or winds"}, suits("19m1p9s2z"), True),
     ({"tiles": "terminals or winds"}, suits("19m1p8s2z"), False),

@@ -90,6 +90,8 @@ def test_unicode_may_stand_between_other_tiles(tiles: list[tuple[Tile, bool]]) -
         ("1234567z", "1z 2z 3z 4z 5z 6z 7z"),
         ("f1s3", "f1 s3"),
         ("f13s24", "f1 f3 s2 s4"),
+        ("a13s2", "a1 a3 s2"),
+        ("1m a24J", "1m a2 a4 J"),
         ("f1 3s", "f1 3s"),
         ("1ss1", "1s s1"),
         ("JJ1m", "J J 1m"),
@@ -104,13 +106,15 @@ def test_texts_of_tiles(text: str, tiles: str) -> None:
     assert [TEXT[tile] for tile in parse_tiles(text)] == tiles.split()
 
 
-@pytest.mark.parametrize("text", ["123", "m", "8z", "0z", "1x", "f5", "s0", "12 f1", "1f", "12J", "１m", "²m", "🂡"])
+@pytest.mark.parametrize(
+    "text", ["123", "m", "8z", "0z", "1x", "f5", "s0", "a5", "1a", "12 f1", "1f", "12J", "１m", "²m", "🂡"]
+)
 def test_texts_that_are_no_tiles(text: str) -> None:
     with pytest.raises(TileError):
         parse_tiles(text)
 
 
-@given(st.text(alphabet="0123456789mpszfsJ 🀀🀄\ufe0f²xE", max_size=12))
+@given(st.text(alphabet="0123456789mpszfsaJ 🀀🀄\ufe0f²xE", max_size=12))
 def test_any_text_is_tiles_or_refused(text: str) -> None:
     try:
         tiles = parse_tiles(text)
@@ -320,6 +324,10 @@ WORDS = {
     "s2": ["Summer", "Woodcutter", "Flower", "夏"],
     "s3": ["Autumn", "Farmer", "Snow", "秋"],
     "s4": ["Winter", "Scholar", "冬"],
+    "a1": ["Cat", "貓", "猫"],
+    "a2": ["Mouse", "Rat", "鼠", "老鼠"],
+    "a3": ["Rooster", "雞", "鸡", "公雞", "公鸡"],
+    "a4": ["Centipede", "蜈蚣"],
 }
 """Words of one meaning."""
 SEVERAL = {

@@ -667,11 +667,11 @@ PLAYS: Mapping[str, Fault] = {
         "nap",
     ),
     "an event with a tile that there is not": Fault(
-        happens(events.Bonus(0, 46)), of("carry_out", "[1].tile is 46: expected a tile, 0 to 45"), HOUSE, "nap"
+        happens(events.Bonus(0, 50)), of("carry_out", "[1].tile is 50: expected a tile, 0 to 49"), HOUSE, "nap"
     ),
     "an event with tiles that there are not": Fault(
         happens(events.Moved(0, (1, 77), 1, "left")),
-        of("carry_out", "[1].tiles[1] is 77: expected a tile, 0 to 45"),
+        of("carry_out", "[1].tiles[1] is 77: expected a tile, 0 to 49"),
         HOUSE,
         "nap",
     ),

@@ -1,6 +1,6 @@
 """Small games of other kinds: nothing in the engine is built for one game.
 
-A hand of five sets, one kind of joker, and red fives; each is a ruleset of a few lines on the
+A hand of five sets, one kind of joker, red fives, three players, and animals; each is a ruleset of a few lines on the
 neutral root, and the joker a plugin of a few more.
 """
 
@@ -17,11 +17,19 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset, Score
+from mjrules.batch.arrow import columns_of, hands_table
+from mjrules.batch.record_columns import RecordColumns
 from mjrules.hooks import hookimpl
 from mjrules.hooks.manager import available_plugins
+from mjrules.paper.book import Rulebooks
+from mjrules.play.events import Bonus
 from mjrules.ruleset.load import load
-from mjrules.tiles.tile import JOKER, TEXT, sort_tiles
+from mjrules.testing import check_laws, check_play
+from mjrules.tiles.tile import BONUS, JOKER, TEXT, parse_tiles, sort_tiles
 from mjrules.tiles.tileset import TileSet
+from tests.batch.compare import differing, various
+from tests.kit.laid import laid
+from tests.kit.profile import amount, thinned
 
 
 def written(folder: Path, text: str) -> str:
@@ -362,3 +370,131 @@ def test_three_players_settle(three_players: Ruleset, text: str, payments: dict[
 @pytest.mark.parametrize("text", ["123m456p789p1s +1s", "123p456p789p1z +1z", "123p456p789p1s +1s seat=N"])
 def test_what_three_players_have_not(three_players: Ruleset, text: str) -> None:
     assert refusal(three_players, text)[0] == "bad_record"
+
+
+# Four animals among the bonus tiles.
+
+ANIMALS = """
+id: animals
+extends: hong-kong
+title: {en: Animals}
+version: "1"
+set: {minimum: 0}
+tiles: {a1234: 1}
+tile_classes: {hunters: a13}
+groups: {animals: Animals}
+rules:
+  cat: {faan: 1, group: animals, aside: true, when: {bonus: {a1: 1}}}
+  mouse: {faan: 1, group: animals, aside: true, when: {bonus: {a2: 1}}}
+  rooster: {faan: 1, group: animals, aside: true, when: {bonus: {a3: 1}}}
+  centipede: {faan: 1, group: animals, aside: true, when: {bonus: {a4: 1}}}
+  hunt: {faan: 1, group: animals, aside: true, each: true, when: {bonus: [all a12, all a34]}}
+  no_prey: {faan: 1, group: animals, aside: true, when: {bonus: {hunters: 2, a24: 0}}}
+  own_pair: {faan: 1, group: flowers, aside: true, when: {bonus: {all own tile: 1}}}
+  all_animals:
+    faan: 5
+    group: animals
+    aside: true
+    when: {bonus: [4 animal]}
+    excludes: [cat, mouse, rooster, centipede, hunt]
+"""
+
+
+@pytest.fixture
+def animals(tmp_path: Path) -> Ruleset:
+    return mjrules.load(written(tmp_path, ANIMALS))
+
+
+WITH_ANIMALS = [
+    ("", {"no_flowers": 1}),
+    ("flowers=a1", {"cat": 1}),
+    ("flowers=a2", {"mouse": 1}),
+    ("flowers=a24", {"mouse": 1, "centipede": 1}),
+    ("flowers=a12", {"cat": 1, "mouse": 1, "hunt": 1}),
+    ("flowers=a13", {"cat": 1, "rooster": 1, "no_prey": 1}),
+    ("flowers=rooster,蜈蚣", {"rooster": 1, "centipede": 1, "hunt": 1}),
+    ("flowers=a1234", {"all_animals": 5}),
+    ("flowers=a1f1", {"cat": 1, "own_flower": 1}),
+    ("flowers=s1a1f1", {"cat": 1, "own_flower": 1, "own_season": 1, "own_pair": 1}),
+    ("flowers=f2s2", {}),
+]
+
+
+@pytest.mark.parametrize(("flowers", "items"), WITH_ANIMALS)
+def test_each_animal_counts_by_itself_and_with_others(animals: Ruleset, flowers: str, items: dict[str, int]) -> None:
+    plain = {"concealed_hand": 1, "common_hand": 1, "self_draw": 1}
+    assert points(animals.score(f"123m456p789s23s22z !4s {flowers}")) == plain | items
+
+
+def test_hands_with_animals_score_in_columns_as_one_by_one(animals: Ruleset) -> None:
+    every = [
+        tuple(tile for place, tile in enumerate(BONUS) if number >> place & 1) for number in range(1 << len(BONUS))
+    ]
+    hand = animals.parse("123m456p789s23s22z !4s")
+    hands = [replace(hand, bonus=own, bonus_count=len(own), seat="ESWN"[len(own) % 4]) for own in thinned(every, 11)]
+    assert differing(animals, [hands, various(animals, amount(60, 300, 3000), seed=4)]) == []
+    columns = animals.batch().columns(hands)
+    assert [columns.hand(row) for row in range(len(hands))] == hands
+    records = [own.to_record() for own in hands]
+    read, places = RecordColumns(animals.book).of(records, declared=False)
+    assert places.tolist() == list(range(len(hands)))
+    assert [read.hand(row) for row in range(len(hands))] == hands
+
+
+def test_columns_of_animals_are_read_from_tables(animals: Ruleset) -> None:
+    pytest.importorskip("pyarrow")
+    hands = [animals.parse(f"123m456p789s23s22z !4s {flowers}") for flowers, _ in WITH_ANIMALS]
+    batch = animals.batch()
+    columns = columns_of(hands_table(batch.columns(hands)), batch)
+    assert [columns.hand(row) for row in range(len(hands))] == hands
+    assert batch.score(columns).total.tolist() == [animals.score(hand).total for hand in hands]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "message"),
+    [
+        ("flowers=a1a1", "flowers", "2 of a1: there are 1"),
+        (
+            "flowers=12",
+            "flowers",
+            "a rule reads which bonus tiles these are: name them (flowers=f1s3; in a record a list)",
+        ),
+    ],
+)
+def test_hands_with_animals_that_cannot_be(animals: Ruleset, text: str, field: str, message: str) -> None:
+    with pytest.raises(HandError) as caught:
+        animals.score(f"123m456p789s23s22z !4s {text}")
+    assert (caught.value.field, caught.value.message) == (field, message)
+
+
+def test_a_game_without_animals_refuses_them_one_by_one_and_in_columns() -> None:
+    game = mjrules.load("hong-kong", {"minimum": 0})
+    hands = [
+        game.parse(f"123m456p789s23s22z !4s {flowers}") for flowers in ("flowers=f1", "flowers=a1", "flowers=f1a4")
+    ]
+    with pytest.raises(HandError, match="this game has no a1") as caught:
+        game.score(hands[1])
+    assert (caught.value.code, caught.value.field) == ("bad_record", "flowers")
+    scores = game.batch().score(hands)
+    assert scores.valid.tolist() == [True, False, False]
+    assert str(scores.errors[2]) == "this game has no a4"
+
+
+def test_a_hand_with_animals_keeps_the_laws_of_scoring(animals: Ruleset) -> None:
+    check_laws(animals, hands=amount(30, 100, 1000))
+
+
+def test_animals_are_drawn_and_replaced_in_play(animals: Ruleset) -> None:
+    check_play(animals, hands=amount(2, 6, 100), thorough=False)
+    table = laid(animals, {"E": "a1", "S": "f2 a34"}, loose="9p8p7p6p5p4p3p2p")
+    assert [(event.seat, TEXT[event.tile]) for event in table.happened(Bonus)] == [
+        (0, "a1"), (1, "f2"), (1, "a3"), (1, "a4")
+    ]  # fmt: skip
+    assert table.state.players[1].bonus == [*parse_tiles("f2a34")]
+
+
+def test_animals_are_told_and_drawn_in_the_rulebook(animals: Ruleset) -> None:
+    told = " ".join(Rulebooks(animals).html()["rulebook"].split())
+    assert "Flowers, seasons and animals are laid down face up" in told
+    assert "1 of each: Cat, Mouse, Rooster and Centipede" in told
+    assert all(f'id="tile-{text}"' in told for text in ("a1", "a2", "a3", "a4"))

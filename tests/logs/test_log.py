@@ -340,7 +340,7 @@ def test_walls_that_are_forged(log: Log) -> None:
         return log.refused(put(1, tiles=text))
 
     assert tiles("1x") == 'line 2: begin: tiles: "1x" is not a tile: expected numbers followed by m, p, s or z, ' + (
-        "f1-f4, s1-s4 or J"
+        "f1-f4, s1-s4, a1-a4 or J"
     )
     assert log.refused(put(1, tiles=5)) == "line 2: begin: tiles: expected tiles as text, got 5"
     assert tiles(begin["tiles"] + "1m") == "line 2: begin: the wall has 5 x 1m, of which there are 4"

@@ -20,8 +20,8 @@ WESTERN = mjrules.load("western")
 
 
 def of_rulesets() -> list[int]:
-    """Every tile with which a bundled ruleset is played, and red fives and jokers."""
-    found = {*parse_tiles("0m0p0s J")}
+    """Every tile with which a bundled ruleset is played, and red fives, jokers and animals."""
+    found = {*parse_tiles("0m0p0s J a1234")}
     for id in known_ids():
         copies = TileSet.from_data(mjrules.load(id).definition.tiles).copies
         found |= {tile for tile, number in enumerate(copies) if number}
@@ -35,7 +35,7 @@ def placed(svg: str) -> list[str]:
 @pytest.mark.slow
 def test_every_tile_has_a_face_of_its_own() -> None:
     tiles = of_rulesets()
-    assert len(tiles) == 34 + 8 + 1 + 3
+    assert len(tiles) == 34 + 12 + 1 + 3
     faces = {face_markup(tile) for tile in tiles} | {back_markup()}
     assert len(faces) == len(tiles) + 1
 
@@ -56,6 +56,7 @@ def test_faces_differ_without_their_colours() -> None:
         ("0s", "R5", "red 5 of bamboos"),
         ("f3", "F3", "flower 3"),
         ("s2", "S2", "season 2"),
+        ("a3", "A3", "rooster"),
         ("J", "J", "joker"),
     ],
 )

@@ -179,7 +179,7 @@ def parts(
 
 def many(tiles: Iterable[int]) -> list[int]:
     """How many of each tile there are; those in sets as what they stand for, and none that is not known."""
-    found = [0] * 46
+    found = [0] * STANDING
     for tile in tiles:
         if tile >= 0:
             found[tile if tile < STANDING else KIND[tile]] += 1
@@ -246,7 +246,7 @@ def test_what_was_seen_is_not_kept_when_it_is_taken_back() -> None:
 
 
 def counted(text: str) -> list[int]:
-    found = [0] * 46
+    found = [0] * STANDING
     for tile in parse_tiles(text):
         found[tile] += 1
     return found
@@ -259,7 +259,7 @@ def test_an_observation_has_everything_in_its_place() -> None:
     found = parts(table, "W", (0,))
     assert found["hand"] == counted("".join(mjrules.tile_text(tile) for tile in seen.tiles))
     assert found["chosen"] == counted("1m")
-    assert found["open"] == [0] * 46
+    assert found["open"] == [0] * STANDING
     assert found["sets 0"] == counted("111m")
     assert found["counts 0"] == [11, 0, 1, 0, 0, 0, 0]
     assert found["counts 1"][0] == 13
@@ -278,7 +278,7 @@ def test_a_kong_that_lies_face_down_is_seen_without_its_tiles() -> None:
     table.do(next(own for own in table.legal_actions("E") if own.kind == "kong"))
     own, other = parts(table, "E"), parts(table, "S")
     assert (own["sets 0"], own["counts 0"][3:5]) == (counted("1111m"), [1, 0])
-    assert (other["sets 3"], other["counts 3"][3:5]) == ([0] * 46, [1, 1])
+    assert (other["sets 3"], other["counts 3"][3:5]) == ([0] * STANDING, [1, 1])
 
 
 @pytest.mark.slow

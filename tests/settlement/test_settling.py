@@ -595,7 +595,7 @@ REFUSED: list[tuple[Any, str, str, str]] = [
     ({"hands": {"E": "123m ("}}, "bad_record", "hands.E.text",
      '"(" is not closed: declared sets go in (…), concealed kongs in […]'),
     ({"hands": {"E": {"concealed": "12x"}}}, "bad_record", "hands.E.concealed",
-     '"12x" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4 or J'),
+     '"12x" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4, a1-a4 or J'),
     ({"hands": {"E": {"concealed": "123m", "flags": "x"}}}, "bad_record", "hands.E.flags",
      'expected a list of flags, got "x"'),
     ({"hands": hands(W_concealed="123m")}, "wrong_tile_count", "hands.W.concealed", ""),

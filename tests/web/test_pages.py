@@ -204,6 +204,7 @@ def test_units_tiles_situations_and_what_excludes_a_rule_are_in_chinese(visitor:
 def test_every_tile_has_a_name_in_chinese() -> None:
     named = Pictures(loaded("riichi").names, language="zh").tile_name
     told = [named(tile) for tile in (*range(KINDS), *RED, *BONUS, JOKER)]
+    assert [named(tile) for tile in parse_tiles("a1234")] == ["猫", "鼠", "鸡", "蜈蚣"]
     assert len(set(told)) == len(told)
     assert not re.search("[a-z]", "".join(told))
     assert named(parse_tiles("0p")[0]) == "红五饼"
@@ -289,6 +290,21 @@ def test_a_club_brings_its_rules(visitor: Visitor) -> None:
     assert "The minimum of 1 is met." in words(page)
     again = visitor.post("/rulesets", text=GOOD)
     assert name in again.data.decode() or again.status == 200
+
+
+def test_animals_are_tapped_in_where_a_game_has_them(visitor: Visitor) -> None:
+    assert 'id="tap-a1"' not in visitor.page(WHOLE)
+    animals = GOOD.replace("rules:", "tiles: {a1234: 1}\nrules:\n  cat: {faan: 1, when: {bonus: [a1]}}")
+    reply = visitor.post("/rulesets", text=animals)
+    name = reply.data.decode().partition("/score?ruleset=")[2].partition("&amp;")[0]
+    page = visitor.page(f"/score?ruleset={name}&tiles=123m456p789s11122z&how=left&lang=en")
+    assert 'aria-label="Animals"' in page
+    for tap in ("f1", "a4", "a1"):
+        page = visitor.page(next_address(page, tap=tap))
+    assert 'name="bonus" value="f1a1a4"' in page
+    assert "1 faan Cat" in words(page)
+    page = visitor.page(next_address(page, drop="a1"))
+    assert 'name="bonus" value="f1a4"' in page
 
 
 def test_what_is_wrong_in_a_file_is_beside_its_line(visitor: Visitor) -> None:

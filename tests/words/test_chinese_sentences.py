@@ -93,6 +93,9 @@ def speaker() -> ChineseSpeaker:
         ({"wait": "paired"}, "和对倒中的一张"),
         ({"seat": ["E", "S"]}, "门风为东或南"),
         ({"bonus": ["any"], "without": ["chicken"]}, "每张花牌，未计chicken"),
+        ({"bonus": ["all a12", "a3 or a4"]}, "猫、鼠齐全或鸡或蜈蚣"),
+        ({"bonus": {"a12": 1, "4 animal": 1, "all own tile": 1}}, "一张猫或鼠、一张四动物齐全、一组本座的花牌齐全"),
+        ({"bonus": {"a5": 1}}, "一张a5"),
         ({"number": {"x_times": "2..3"}, "field": {"y": ["E"]}}, "x times：2 至 3，y：东"),
         ({"number": {"x": 3}, "indicated": {"z": "1+"}}, "x：3，z所指的牌：1 或以上"),
         ({"tiles": ["honours"], "winning_tile": "no_such_class"}, "每张字牌，和no_such_class"),
@@ -132,7 +135,10 @@ def test_tiles_in_chinese() -> None:
     def mask(text: str) -> int:
         return sum(1 << tile for tile in parse_class(text))
 
-    assert chinese_tiles(parse_tiles("234s0p11zf1s3J")) == "二三四条、红五饼、东风、东风、花牌 1、季牌 3、百搭"
+    assert (
+        chinese_tiles(parse_tiles("234s0p11zf1s3a14J"))
+        == "二三四条、红五饼、东风、东风、花牌 1、季牌 3、猫、蜈蚣、百搭"
+    )
     assert chinese_kinds(mask("0m")) == "红五万"
     assert chinese_kinds(mask("123456789mps567z")) == "风牌以外的牌"
     assert chinese_kinds(mask("123456789mps1234567z")) == "牌"

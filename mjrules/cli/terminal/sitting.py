@@ -34,6 +34,7 @@ HELP: Final = """Type a number and Enter. 0 opens the menu; Enter alone shows th
 Tiles: 1m-9m are characters, 1p-9p dots, 1s-9s bamboos; E S W N winds, Wh Gr Rd
 dragons, f1-f4 flowers, s1-s4 seasons. What a player discards is listed below
 the name, the oldest first. Nobody sees your tiles, and you see nobody's."""
+HELP_ANIMALS: Final = "Among the tiles are four animals: a1 cat, a2 mouse, a3 rooster, a4 centipede."
 HELP_PLAIN: Final = """Type a number and Enter. 0 opens the menu, Enter alone reads the question again.
 Nobody sees your tiles, and you see nobody's."""
 MENU: Final = (
@@ -319,6 +320,8 @@ class Sitting:
     def _help(self, view: View | None) -> None:
         """How the keys work, and the house rules of the ruleset."""
         self.screen.shown(HELP_PLAIN if self.screen.plain else HELP)
+        if self.match.ruleset.book.tiles.animals and not self.screen.plain:
+            self.screen.shown(HELP_ANIMALS)
         texts = self.match.ruleset.texts()
         for name in self.table.course.house:
             text = texts.of("house_rules", name)
