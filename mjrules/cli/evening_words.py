@@ -214,10 +214,9 @@ def _how_won(bare: list[str], known: Collection[str]) -> tuple[list[str], str]:
     """
     discarder = ""
     at = bare.index(_FROM) if _FROM in bare else len(bare)
-    fields = [word for word in bare[:at] if "=" in word]
-    if not all(map(_NUMBER.fullmatch, (word for word in bare[:at] if word not in fields))):
-        fields = []  # of a hand that stands in no quotes
-    odd = next((word for word in (*fields, *bare[at + 2 :]) if "=" in word), "")
+    alone = [word for word in bare[:at] if "=" not in word]
+    worth = bool(alone) and all(map(_NUMBER.fullmatch, alone))  # a hand may have fields
+    odd = next((word for word in (bare if worth else bare[at + 2 :]) if "=" in word), "")
     if odd:
         raise UsageError(f'"{odd[:40]}" is not understood{did_you_mean(odd.partition("=")[0], known)}')
     if at < len(bare):

@@ -141,6 +141,16 @@ def test_books_come_through_a_pipe(folder: Path, capsys: Shown) -> None:
         )
 
 
+FIELDS = ["123m456p789s111z2z +2z seat=E"], ["123m456p789s111z2z", "+2z", "seat=E"], ["123", "dots", "seat=E"]
+
+
+@pytest.mark.parametrize("hand", FIELDS)
+def test_the_fields_of_a_hand_stand_in_quotes_or_not(folder: Path, capsys: Shown, hand: list[str]) -> None:
+    four(capsys)
+    status_of("add", "Ann", "wins", *hand, "from", "Bo")
+    assert "is not understood" not in capsys.readouterr().err
+
+
 def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) -> None:
     four(capsys)
     first = told(capsys, "add", "draw", "--id", "form-1", "--json")
