@@ -174,9 +174,11 @@ class Batch:
             readings=[] if readings else None,
         )
         for first in range(0, number, CHUNK):
-            self._forget()
-            with counting(self._time):
-                self._score(self._said.numbered(columns.part(first, first + CHUNK)), found, first)
+            try:
+                with counting(self._time):
+                    self._score(self._said.numbered(columns.part(first, first + CHUNK)), found, first)
+            finally:
+                self._forget()
         return found
 
     def _forget(self) -> None:

@@ -93,7 +93,6 @@ class _Values:
     def __init__(self, words: int) -> None:
         self.total, self.counted, self.rules = GrownNumbers(), GrownNumbers(), Grown(words)
         self.every: list[Weighed] = []
-        self.ties: list[Tie] = []
 
     def add(self, weighed: Weighed, selector: AwardSelector) -> None:
         """Add a choice."""
@@ -103,7 +102,6 @@ class _Values:
         places = selector.place_of
         self.rules.add(sum([1 << places[award.rule.id] for award in selection.counting]))
         self.every.append(weighed)
-        self.ties.append(tie_entries(weighed.counted))
 
 
 class Whole:
@@ -295,7 +293,8 @@ class Apart:
 
     def tie(self, choice: ChoiceNumbers) -> Tie:
         """What tells a choice apart from others of the same rank, in no order."""
-        return self._standing.ties[choice[0]] + self._rest.ties[choice[1]]
+        one, two = self._standing.every[choice[0]], self._rest.every[choice[1]]
+        return tie_entries([*one.counted, *two.counted])
 
     def joined(self, choice: ChoiceNumbers) -> Weighed:
         """What counts of both parts together."""

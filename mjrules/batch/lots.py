@@ -196,7 +196,7 @@ class Lots:
             standing = standing_of(lot.places, self._located.program.standing(answered.one(row)))
             choices = self._selector.choices(standing).every
             counted = self._selector.counted(standing, choices[0][0])
-            lot.every.append(AwardedByLot(counted, standing.worths, tie_entries(counted)))
+            lot.every.append(AwardedByLot(counted, standing.worths))
             apart = len(choices) == 1 and (lot.combines or not standing.combined)
             lot.rows.add(self._row(counted) if apart else 1 << WORD * _CLASSES + _UNTOLD)
 

@@ -68,10 +68,10 @@ class Reader:
         self._general = [own for own in self._laying.values() if isinstance(own, General)]
         self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
         self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
-        self._possible = [possible_sizes(shape) for shape in self.shapes]
-        known: dict[bytes, int] = {}
-        self._size = [known.setdefault(own.tobytes(), place) for place, own in enumerate(self._possible)]
+        sizes, known = [possible_sizes(shape) for shape in self.shapes], dict[bytes, int]()
+        self._size = [known.setdefault(own.tobytes(), place) for place, own in enumerate(sizes)]
         """For each shape the first one that allows the same sizes."""
+        self._possible = [sizes[place] for place in self._size]
         self._splits = bool(self._refined) or any(shape.plain for shape in shapes)
 
     @property

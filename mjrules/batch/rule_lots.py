@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ..conditions.facets import FORM_FACETS
 from ..scoring.compiled_rules import Program
 from ..scoring.rule import Amount
-from ..scoring.select import AwardSelector, Tie
+from ..scoring.select import AwardSelector, Tie, tie_entries
 from ..scoring.values import Counted
 from .answers import Answered
 from .arrays import Longs
@@ -25,11 +25,10 @@ _SHARED_BITS: Final = 16
 
 
 class AwardedByLot(NamedTuple):
-    """What a lot awards: what counts, unusual worths, and what tells it apart where the rank is the same."""
+    """What a lot awards: what counts, and unusual worths."""
 
     counted: list[Counted]
     worths: dict[int, Amount]
-    tie: Tie
 
 
 class RuleLot:
@@ -114,4 +113,4 @@ def joined_awards(lots: Sequence[RuleLot], choice: Sequence[int]) -> tuple[list[
 
 def ties(lots: Sequence[RuleLot], choice: Sequence[int]) -> list[Tie]:
     """What tells choices of the same rank apart, lot by lot, by the numbers of what each awards."""
-    return [lot.every[number].tie for lot, number in zip(lots, choice, strict=True)]
+    return [tie_entries(lot.every[number].counted) for lot, number in zip(lots, choice, strict=True)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..scoring.select import AwardSelector, Selection, Weighed, tie_entries
+from ..scoring.select import AwardSelector, Selection, Weighed
 from ..scoring.standing import Standing
 from .answers import Answered
 from .arrays import Longs
@@ -66,7 +66,7 @@ class SummedLots:
             standing = standing_of(lot.places, self._program.standing(answered.one(row)))
             weighed = self._selector.best(standing)
             value = self._selector.selection(weighed).value
-            lot.every.append(AwardedByLot(weighed.counted, standing.worths, tie_entries(weighed.counted)))
+            lot.every.append(AwardedByLot(weighed.counted, standing.worths))
             rules = sum([1 << places[one[-1].rule.id] for one in weighed.counted])
             lot.rows.add(value.total | value.counted << WORD * _COUNTED | rules << WORD * _RULES)
 

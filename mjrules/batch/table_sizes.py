@@ -6,11 +6,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from time import perf_counter
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
+
+from ..scoring.select import Weighed
+from ..scoring.standing import Standing
 
 _OWN: Final = __name__.rpartition(".")[0]
 
@@ -96,6 +99,11 @@ def bytes_held(roots: Iterable[object]) -> int:
             left += one
         elif isinstance(one, (bytes, int, str)):
             found += sys.getsizeof(one)
+        elif isinstance(one, (Standing, Weighed)):
+            found += sys.getsizeof(one)
+            left += [getattr(one, name) for name in one.__slots__]
+        elif isinstance(one, partial):
+            left += one.args
         elif type(one).__module__.startswith(_OWN):
             left += vars(one).values()
     return found

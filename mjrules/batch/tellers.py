@@ -121,8 +121,8 @@ class _Weighed:
         self._numbers = Numbered()
         self._masks: list[Longs] = []
         """For each bit of weights the bits that count the kinds which have it, by the numbers of weights."""
-        self._named: dict[str, dict[int, int]] = {}
-        """For each number of the record its weights, by the numbers of weights that have one."""
+        self._named: dict[str, Longs] = {}
+        """For each number of the record its weights, by the numbers of weights."""
         self._weighed = 0
 
     def counted(self, views: Views, hands: Longs, counts: Longs) -> Longs:
@@ -148,10 +148,9 @@ class _Weighed:
         new = np.zeros((len(rows), KINDS), np.int64)
         of_kinds = keys >= 0
         new[places[of_kinds], keys[of_kinds]] = weights[of_kinds]
-        for place in np.unique(places[~of_kinds]).tolist():
-            for key, weight in every[place].items():
-                if isinstance(key, str):
-                    self._named.setdefault(key, {})[self._weighed + place] = weight
+        for name in {key for own in every for key in own if isinstance(key, str)} | self._named.keys():
+            before = self._named.get(name, np.zeros(self._weighed, np.int64))
+            self._named[name] = np.concatenate([before, [own.get(name, 0) for own in every]])
         known = np.zeros((ALL_SUITS, self._weighed), np.int64)
         self._weighed += len(new)
         for bit in range(max(len(self._masks), int(new.max(initial=0)).bit_length())):
@@ -164,7 +163,5 @@ class _Weighed:
         found = np.zeros(len(hands), np.int64)
         for name, own in self._named.items():
             if name in columns.field_names:
-                weights = np.zeros(self._weighed, np.int64)
-                weights[list(own)] = list(own.values())
-                found += columns.further[hands, columns.field_names.index(name)] * weights.take(numbers)
+                found += columns.further[hands, columns.field_names.index(name)] * own.take(numbers)
         return found

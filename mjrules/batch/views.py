@@ -130,12 +130,12 @@ class Views:
 
     def of_hand(self, facet: str, matters: Matters = ALL_MATTERS) -> Column:
         """What a facet that is the same for all readings shows of every hand, as far as it matters."""
-        key = "hand", facet, matters.of(facet)
+        tell = _OF_HAND[facet]
+        key = tell, matters.of(facet)  # facets that are told alike are told once
         found = self._columns.get(key)
         if found is None:
             numbers = self.said.together if facet in SAYING else self._numbers
-            numbered = numbers.setdefault(key, Numbered())
-            found = self._columns[key] = _OF_HAND[facet](self.rows, numbered, matters)
+            found = self._columns[key] = tell(self.rows, numbers.setdefault(key, Numbered()), matters)
         return found
 
 
