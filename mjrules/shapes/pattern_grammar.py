@@ -101,10 +101,15 @@ class SetPart(NamedTuple):
 
     def admits(self, piece: int, env: Env) -> Env | None:
         """The letters after this piece was taken for the part, or None where it does not fit."""
-        form = form_of(piece)
-        if form not in self.forms or piece & self.must != self.must or piece & self.must_not:
-            return None
-        return self.bind(form, tile_of(piece), env)
+        return self.bind(form_of(piece), tile_of(piece), env) if self._may_be(piece) else None
+
+    def may_admit(self, piece: int, env: Env) -> bool:
+        """Whether this piece may be taken for the part, whatever letters are bound later; False is sure, True is not."""
+        return self._may_be(piece) and self.which.candidates(env) >> tile_of(piece) & 1 > 0
+
+    def _may_be(self, piece: int) -> bool:
+        """Whether a piece has the form and the facts, whatever its tile."""
+        return form_of(piece) in self.forms and piece & self.must == self.must and not piece & self.must_not
 
     def bind(self, form: int, tile: Tile, env: Env) -> Env | None:
         """The letters when a piece of that form on that tile is taken."""

@@ -184,6 +184,10 @@ class Shape:
         """Whether tiles, of which one is too much, may lack one alone under a binding; False is sure, True is not."""
         return self.way != GENERAL or not self._matcher.hopeless(counts, {**env, **binding.letters}, 1)
 
+    def _may_have(self, melds: tuple[Piece, ...], env: Env) -> bool:
+        """Whether each of these sets may be in the shape; False is sure, True is not."""
+        return all(any(part.may_admit(meld, env) for part in self.sets) for meld in melds)
+
     def readings(self, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int) -> Sequence[Layout]:
         """The layouts of the concealed tiles of every way to read them, beside the declared sets, in this shape.
 
@@ -285,7 +289,7 @@ class Shape:
         """The kinds that complete the tiles under one binding; only `candidates` can."""
         if self.way in (GENERAL, REFINED) or binding.tiles is None:
             found, whole = 0, {**env, **binding.letters}
-            if self.way == GENERAL and self._matcher.hopeless(counts, whole):
+            if self.way == GENERAL and (self._matcher.hopeless(counts, whole) or not self._may_have(melds, whole)):
                 return 0
             for tile in tiles_of(candidates & ALL_KINDS):
                 if self.readings(melds, _one_more(counts, 1 << tile), env, present | 1 << tile):

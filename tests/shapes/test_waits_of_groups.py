@@ -1,4 +1,5 @@
-"""Hands of single tiles that hang together, such as mixed pairs, wait for the tile that was taken out."""
+"""What hands of uncommon shapes wait for: single tiles that hang together, such as mixed pairs, for the one that was
+taken out; and those with declared sets."""
 
 from __future__ import annotations
 
@@ -8,7 +9,10 @@ import pytest
 
 import mjrules
 from mjrules.hands.hand import Hand
-from mjrules.tiles.tile import tiles_of
+from mjrules.shapes.readings import environment
+from mjrules.shapes.shape import GENERAL
+from mjrules.testing.hands import random_hands
+from mjrules.tiles.tile import KINDS, mask_of, tiles_of
 from tests.kit.profile import amount, thinned
 
 SUITS = (0, 9, 18)
@@ -39,3 +43,20 @@ def test_the_tile_taken_out_is_waited_for(ruleset: str, made: object) -> None:
             rest.remove(tile)
             waiting = scorer.waits.counted(Hand(concealed=tuple(sorted(rest)), winner=False))
             assert tile in tiles_of(waiting), (rest, tile)
+
+
+@pytest.mark.parametrize("ruleset", ["classical-dmjl", *thinned(["western", "bmja"], 2)])
+def test_beside_declared_sets_what_completes_them_is_waited_for(ruleset: str) -> None:
+    book = mjrules.load(ruleset)
+    shapes = [shape for shape in book.scorer.shapes.waited if shape.way == GENERAL]
+    found = 0
+    for hand in random_hands(book, amount(200, 1000, 20_000), 1):
+        counts, env = hand.before, environment(hand.seat, hand.round)
+        present = mask_of(tile for tile in range(KINDS) if counts[tile])
+        for shape in shapes if hand.win is not None else ():
+            if sum(counts) + 3 * len(hand.pieces) == shape.size - 1 and shape.admits(hand.pieces):
+                more = [(*counts[:tile], counts[tile] + 1, *counts[tile + 1 :]) for tile in range(KINDS)]
+                kinds = [n for n in range(KINDS) if shape.readings(hand.pieces, more[n], env, present | 1 << n)]
+                assert tiles_of(shape.waits(hand.pieces, counts, env, present)) == tuple(kinds), (shape.name, hand)
+                found += bool(kinds and hand.pieces)
+    assert found
