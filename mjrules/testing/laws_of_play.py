@@ -30,6 +30,7 @@ from ..play.events import (
     Robbed,
 )
 from ..play.phases import CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
+from ..play.wall import Wall
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import check_number
 from ..table.judge import CLAIMED, DEALT, ROBBED
@@ -81,7 +82,7 @@ def _fields(value: object) -> list[str]:
 
 
 def _copied(value: Any) -> Any:
-    if isinstance(value, (Deal, Turn, Claims, Over)):
+    if isinstance(value, (Deal, Turn, Claims, Over, Wall)):
         return {name: _copied(getattr(value, name)) for name in _fields(value)}
     if isinstance(value, (list, bytearray)):
         return list(value)

@@ -49,6 +49,14 @@ def test_every_bundled_ruleset_keeps_all_laws(id: str) -> None:
     check_play(loaded(id), hands=hands, thorough=bool(amount(0, 1, 1)))
 
 
+def test_a_snapshot_holds_what_was_and_nothing_that_changes() -> None:
+    table = Table(loaded("hong-kong"), 1)
+    before, again = snapshot(table), snapshot(Table(loaded("hong-kong"), 1))
+    assert before == again
+    table.state.wall.front += 1
+    assert snapshot(table) != before == again
+
+
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "one chow": ("western", {"max_chows": "1"}),
     "clean hands": ("western", {"clean_hands": "all"}),
