@@ -104,7 +104,7 @@ class SetPart(NamedTuple):
         return self.bind(form_of(piece), tile_of(piece), env) if self._may_be(piece) else None
 
     def may_admit(self, piece: int, env: Env) -> bool:
-        """Whether this piece may be taken for the part, whatever letters are bound later; False is sure, True is not."""
+        """Whether this piece may be taken for the part, whatever is bound later; False is sure, True is not."""
         return self._may_be(piece) and self.which.candidates(env) >> tile_of(piece) & 1 > 0
 
     def _may_be(self, piece: int) -> bool:
