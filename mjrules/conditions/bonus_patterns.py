@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..declared.named_tuple import NamedTuple
-from ..hands.record import SEATS
+from ..errors import did_you_mean, nearest_word
+from ..hands.record import SEATS, shown
 from ..tiles.classes import ClassError, Classes
 from ..tiles.tile import BONUS, BONUS_GROUPS, TEXT, Tile, mask_of, tiles_of
 
@@ -66,7 +67,17 @@ def read_bonus_pattern(text: str, classes: Classes) -> BonusPattern:
     together, rest = text.startswith(ALL_OF), text.removeprefix(ALL_OF)
     if rest in BONUS_PATTERNS and rest != ANY_BONUS:
         return BONUS_PATTERNS[rest]._replace(together=True)
-    mask = classes.read(rest)
-    if not mask or mask & ~_ALL_BONUS:
-        raise ClassError(f'"{text}": expected bonus tiles alone, such as f1, s12 or a1234')
+    try:
+        mask = classes.read(rest)
+        if not mask or mask & ~_ALL_BONUS:
+            raise ClassError(f'"{text}": expected bonus tiles alone, such as f1, s12 or a1234')
+    except ClassError as error:
+        if error.missing or nearest_word(text, BONUS_PATTERNS) is not None:
+            raise ClassError(not_a_bonus_pattern(text), missing=error.missing) from None
+        raise
     return BonusPattern(tiles_of(mask), together=together)
+
+
+def not_a_bonus_pattern(value: object) -> str:
+    """That a value is no pattern of bonus tiles: the nearest one, or those that have names."""
+    return f"{shown(value)} is not a pattern of bonus tiles{did_you_mean(value, BONUS_PATTERNS)}"

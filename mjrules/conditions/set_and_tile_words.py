@@ -8,18 +8,18 @@ from itertools import compress, permutations
 from typing import Any, Final
 
 from .. import bounds
-from ..errors import Path, TileError, did_you_mean, nearest_word
+from ..errors import Path, TileError
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
 from ..shapes.pattern_grammar import SetPart, write_out
 from ..shapes.selectors import ANY, LETTERS_SUIT, Selector, all_masks
 from ..tiles.classes import ClassError
 from ..tiles.tile import ALL_KINDS, KINDS, format_tiles, parse_class
-from .bonus_patterns import ANY_BONUS, BONUS_PATTERNS, BonusPattern, read_bonus_pattern
+from .bonus_patterns import ANY_BONUS, BONUS_PATTERNS, BonusPattern, not_a_bonus_pattern, read_bonus_pattern
 from .facets import FORM_FACETS, Shown, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .numbers import NumberTest
-from .reader import ConditionReader, class_needs
+from .reader import ConditionReader
 
 _FACETS: Final = {form: facet for facet, form in FORM_FACETS.items()}
 
@@ -421,18 +421,14 @@ def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _bonus_pattern(reader: ConditionReader, text: Any, path: Path, *, on_key: bool = False) -> BonusPattern:
     """The pattern of bonus tiles of a text; any of them, and a problem, where it is none."""
-    missing = ""
-    if isinstance(text, str):
-        try:
-            return read_bonus_pattern(text, reader.classes)
-        except ClassError as error:
-            missing = error.missing
-            if not missing and nearest_word(text, BONUS_PATTERNS) is None:
-                reader.unreadable(path, error, on_key=on_key)
-                return BONUS_PATTERNS[ANY_BONUS]
-    message = f"{shown(text)} is not a pattern of bonus tiles{did_you_mean(text, BONUS_PATTERNS)}"
-    reader.problem(path, message, on_key=on_key, needs=class_needs(missing))
-    return BONUS_PATTERNS[ANY_BONUS]
+    if not isinstance(text, str):
+        reader.problem(path, not_a_bonus_pattern(text), on_key=on_key)
+        return BONUS_PATTERNS[ANY_BONUS]
+    try:
+        return read_bonus_pattern(text, reader.classes)
+    except ClassError as error:
+        reader.unreadable(path, error, on_key=on_key)
+        return BONUS_PATTERNS[ANY_BONUS]
 
 
 def _bonus_key(text: str, pattern: BonusPattern) -> str:

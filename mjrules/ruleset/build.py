@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from .. import bounds
+from ..conditions.bonus_patterns import BONUS_PATTERNS, BonusPattern, read_bonus_pattern
 from ..conditions.formula import Formula, TooManyWaysError, alternatives
 from ..conditions.reader import ConditionReader, Word, class_needs
 from ..conditions.words import WORDS
@@ -42,6 +43,11 @@ HOOKS = (
     "mj_house_rules",
 )
 """The hooks whose items have names."""
+BONUS_CAUSES: Final[Mapping[str, BonusPattern]] = {
+    "all_flowers": BONUS_PATTERNS["4 flower"],
+    "all_seasons": BONUS_PATTERNS["4 season"],
+}
+"""The bonus tiles for which the table pays by the cause of a payment at once."""
 
 
 class Builder:
@@ -175,6 +181,7 @@ class Builder:
             settlement=self.settlement,
             settlements=MappingProxyType(self.provided["mj_settlement_methods"]),
             settlement_settings=self._settlement_settings(),
+            paid_for_bonus=MappingProxyType(dict(self._paid_for_bonus())),
             pots=MappingProxyType({name: (pot.field, pot.unit) for name, pot in definition.pots.items()}),
             flags=MappingProxyType({**FLAGS, **definition.flags}),
             fields=MappingProxyType(self.fields),
@@ -232,10 +239,12 @@ class Builder:
         return Share(Fraction(str(entry.share)), shared, finished, entry.called, entry.exhausted)
 
     def _check_payments(self) -> None:
-        """Note penalties that nobody could pay or that name a settlement method that there is not, and pots that are
-        called like a kind."""
+        """Note payments for bonus tiles that there are not, penalties that nobody could pay or that name a settlement
+        method that there is not, and pots that are called like a kind."""
         from ..play.record_kinds import RECORD_KINDS  # asked only where a ruleset is checked
 
+        for _ in self._paid_for_bonus():
+            pass
         for name, penalty in self.definition.penalties.items():
             if penalty.settles_by is not None:
                 path: Path = ("penalties", name, "settles_by")
@@ -247,6 +256,21 @@ class Builder:
             if name in RECORD_KINDS:
                 message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
                 self.fault(("pots", name), message, on_key=True)
+
+    def _paid_for_bonus(self) -> Iterator[tuple[str, BonusPattern]]:
+        """The payments at once that the table makes for bonus tiles, by their ids; notes what is wrong with them."""
+        for name, payment in self.definition.bonus_payments.items():
+            path: Path = ("bonus_payments", name, "bonus")
+            if payment.bonus is None:
+                if payment.cause is not None and payment.cause in BONUS_CAUSES:
+                    yield name, BONUS_CAUSES[payment.cause]
+                continue
+            if payment.cause is not None:
+                self.fault(path, 'the table pays it for its "cause" already: leave one of the two out', on_key=True)
+            try:
+                yield name, read_bonus_pattern(payment.bonus, self.classes)
+            except ClassError as error:
+                self.fault(path, str(error), needs=class_needs(error.missing))
 
     def _check_play(self) -> None:
         """Note house rules, rules whose hands should rob a kong, and numbers for winners that there are not."""

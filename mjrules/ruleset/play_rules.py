@@ -188,6 +188,11 @@ class BonusPayment:
 
     title: Text = key("what the player did or has", people=True)
     cause: BonusCause | None = key("what the table pays it for by itself", default=None, was=("on",))
+    bonus: str | None = key(
+        "instead of a `cause`: the table pays it by itself each time that a tile that is laid down makes one more of "
+        "these bonus tiles, named as in the condition `bonus`: `a1`, or `all a12`, both together",
+        default=None,
+    )
     each: Count = key("paid by each opponent")
     east_doubles: bool = key("East pays and receives it twice", default=False)
     source: str | None = key("where it is stated", default=None, people=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from ..conditions.bonus_patterns import BonusPattern
 from ..conditions.formula import Formula
 from ..declared.frozen_class import frozen_class
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
@@ -32,7 +33,10 @@ WAITS = {
 
 @frozen_class()
 class Rulebook:
-    """Everything of a ruleset that scoring needs, with the chosen options, names resolved."""
+    """Everything of a ruleset that scoring needs, with the chosen options, names resolved.
+
+    `paid_for_bonus` are the payments at once that the table makes for bonus tiles, by their ids.
+    """
 
     tiles: TileSet
     shapes: tuple[Shape, ...]
@@ -49,6 +53,7 @@ class Rulebook:
     settlements: Mapping[str, SettlementMethod] = field(default_factory=dict)
     settlement_settings: Any = None
     pots: Mapping[str, tuple[str | None, int]] = field(default_factory=dict)
+    paid_for_bonus: Mapping[str, BonusPattern] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     fields: Mapping[str, RecordField] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()

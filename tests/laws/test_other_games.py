@@ -22,7 +22,7 @@ from mjrules.batch.record_columns import RecordColumns
 from mjrules.hooks import hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.paper.book import Rulebooks
-from mjrules.play.events import Bonus
+from mjrules.play.events import Bonus, Paid
 from mjrules.ruleset.load import load
 from mjrules.testing import check_laws, check_play
 from mjrules.tiles.tile import BONUS, JOKER, TEXT, parse_tiles, sort_tiles
@@ -397,6 +397,12 @@ rules:
     aside: true
     when: {bonus: [4 animal]}
     excludes: [cat, mouse, rooster, centipede, hunt]
+bonus_payments:
+  mouse_caught: {title: The cat catches the mouse, bonus: all a12, each: 2}
+  centipede_caught: {title: The rooster catches the centipede, bonus: all a34, each: 2}
+  own_pair: {title: Flower and season of the own seat, bonus: all own tile, each: 1}
+  hunter: {title: A cat or a rooster, bonus: hunters, each: 3, east_doubles: true}
+  four_seasons: {title: All four seasons, cause: all_seasons, each: 5}
 """
 
 
@@ -491,6 +497,32 @@ def test_animals_are_drawn_and_replaced_in_play(animals: Ruleset) -> None:
         (0, "a1"), (1, "f2"), (1, "a3"), (1, "a4")
     ]  # fmt: skip
     assert table.state.players[1].bonus == [*parse_tiles("f2a34")]
+
+
+@pytest.mark.parametrize(
+    ("player", "flowers", "paid"),
+    [
+        ("E", "a2", []),
+        ("E", "a12", ["hunter", "mouse_caught"]),
+        ("W", "a4 f1 a3", ["hunter", "centipede_caught"]),
+        ("E", "f1s1f2s3", ["own_pair"]),
+        ("S", "f1s1s2", []),
+        ("S", "f2s2", ["own_pair"]),
+        ("S", "s1s2s3s4", ["four_seasons"]),
+        ("N", "a1234", ["hunter", "mouse_caught", "hunter", "centipede_caught"]),
+    ],
+)
+def test_bonus_tiles_are_paid_for_as_soon_as_they_are_together(
+    animals: Ruleset, player: str, flowers: str, paid: list[str]
+) -> None:
+    table = laid(animals, {player: flowers}, loose="9p8p7p6p5p4p3p2p")
+    assert [event.payment for event in table.happened(Paid)] == paid
+    for event in table.happened(Paid):
+        each = animals.definition.bonus_payments[event.payment].each
+        doubled = 2 * each if event.payment == "hunter" else each
+        assert {"ESWN".index(one.payer): one.amount for one in event.transfers} == {
+            seat: doubled if 0 in (seat, event.seat) else each for seat in range(4) if seat != event.seat
+        }
 
 
 def test_animals_are_told_and_drawn_in_the_rulebook(animals: Ruleset) -> None:

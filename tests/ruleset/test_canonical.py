@@ -194,6 +194,7 @@ MATTERS = {
     "score_errors: those of claimants": "score_errors: claimant_only",
     "bonus_payments: amount": "bonus_payments: {bouquet: {each: 200}}",
     "bonus_payments: what the table pays for": "bonus_payments: {bouquet: {cause: all_flowers}}",
+    "bonus_payments: for which bonus tiles": "bonus_payments: {bouquet: {bonus: all f12}}",
     "bonus_payments: East": "bonus_payments: {bouquet: {east_doubles: true}}",
     "bonus_payments: none": "bonus_payments: null",
     "pots: not played at first": "pots: {kitty: {played: false}}",
