@@ -67,6 +67,8 @@ RESULT_BYTES: Final = 1_000_000
 
 FOLLOWING: Final = 200
 """Events with which house rules answer what happens by one decision."""
+DICE: Final = 10
+"""Dice that a house rule has a player throw at once."""
 
 PROBLEMS_TOLD: Final = 100
 """Problems of a ruleset that are told one by one; of the others the number."""

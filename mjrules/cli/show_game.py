@@ -14,7 +14,7 @@ from ..scoring.item import Item
 from ..scoring.show import PLAIN, SEAT_NAMES, Style
 from ..settlement.settled import Outcome, Settlement
 from ..table.table import Table
-from ..text_tables import columns
+from ..text_tables import columns, listed
 from ..tiles.tile import Tile
 from .show_settlement import hands, payments
 
@@ -184,6 +184,10 @@ def _into_pot(paid: events.IntoPot, table: Table | None, style: Style) -> str:
     return f"{paid.title}: {_seat(paid.seat, table)} {what} the pot {title}"
 
 
+def _thrown(event: events.Thrown, table: Table | None, style: Style) -> str:
+    return f"{event.title}: {_seat(event.seat, table)} throws {listed([str(own) for own in event.dice])}"
+
+
 def _turned_up(event: events.TurnedUp, table: Table | None, style: Style) -> str:
     return f"{_shown([event.tile], style)} of the wall is turned up"
 
@@ -254,6 +258,7 @@ TOLD: Mapping[type[Event], Callable[[Any, Table | None, Style], str]] = {
     events.End: _end,
     events.Paid: _paid,
     events.IntoPot: _into_pot,
+    events.Thrown: _thrown,
     events.TurnedUp: _turned_up,
     events.Seated: _seated,
     events.Entered: _entered,

@@ -25,6 +25,7 @@ from ..play.events import (
     Moved,
     Paid,
     SetChanged,
+    Thrown,
     TurnedUp,
 )
 from ..play.house_rules import WHEN, Asks, Facts, Play, Stir
@@ -81,7 +82,7 @@ _LASTING: Mapping[str, Callable[[Any], bool]] = {
 _SHARED: Final = (Declare, Give, Answer)
 """The decisions of the game that house rules carry out."""
 MAY_FOLLOW: tuple[type[Event], ...] = (
-    Announced, Barred, Dead, Exhausted, IntoPot, LaidAside, Moved, Paid, SetChanged, TurnedUp,
+    Announced, Barred, Dead, Exhausted, IntoPot, LaidAside, Moved, Paid, SetChanged, Thrown, TurnedUp,
 )  # fmt: skip
 """What house rules may let happen; all else players alone decide, or the table or the match alone does."""
 

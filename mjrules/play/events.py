@@ -460,6 +460,14 @@ class PlayEnds(Event):
     """Play that went on after a win ends: as many have won as may, or no tile is left."""
 
 
+@event("thrown")
+class Thrown(PlayerEvent):
+    """By a house rule a player throws dice; the `title` says what for. 0 stands for a die that is not thrown yet."""
+
+    title: str
+    dice: tuple[int, ...] = (0, 0)
+
+
 @event("turned_up")
 class TurnedUp(Event):
     """A `tile` of the wall is turned up: the one at a `place` in the order of drawing, from 0, or -1 for the last."""

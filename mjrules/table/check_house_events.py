@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from .. import bounds
 from ..errors import did_you_mean
 from ..hands.meld import EXPECTED, jokers_beyond, stood_for
 from ..play import events
@@ -27,6 +28,12 @@ def by_rule(event: Event, state: State, ruleset: Ruleset) -> Event:
 def _into_pot(event: events.IntoPot, state: State, ruleset: Ruleset) -> Event:
     if event.pot not in ruleset.definition.pots:
         raise ValueError(f'"{event.pot}" is not a pot of {ruleset.id}')
+    return event
+
+
+def _thrown(event: events.Thrown, state: State, ruleset: Ruleset) -> Event:
+    if not 1 <= len(event.dice) <= bounds.DICE or any(event.dice):
+        raise ValueError(f"expected 1 to {bounds.DICE} dice, not thrown yet, which are 0: the table throws them")
     return event
 
 
@@ -100,6 +107,7 @@ def _wind(seat: int, ruleset: Ruleset) -> str:
 
 _CHECKS: Mapping[type[Event], Callable[[Any, State, Ruleset], Event]] = {
     events.IntoPot: _into_pot,
+    events.Thrown: _thrown,
     events.TurnedUp: _turned_up,
     events.LaidAside: _laid_aside,
     events.SetChanged: _set_changed,

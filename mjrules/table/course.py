@@ -33,7 +33,7 @@ from .legal_actions import Referee
 from .payments_at_once import bonus_events, claim_events
 from .penalties import Faults
 from .refusals import Refusals
-from .walls import dispute
+from .walls import dispute, thrown
 
 
 @cache
@@ -129,11 +129,14 @@ class Course:
                 self.happen(self._by_rule(name, answer))
 
     def _by_rule(self, name: str, event: Event) -> Event:
-        """What happens by a house rule. Raises PluginError where it cannot happen."""
+        """What happens by a house rule; the table throws its dice. Raises PluginError where it cannot happen."""
         if isinstance(event, events.Moved):
             self._moved = name, event
         try:
-            return by_rule(event, self.state, self.ruleset)
+            found = by_rule(event, self.state, self.ruleset)
+            if isinstance(found, events.Thrown):
+                return found.but(dice=thrown(f"{self.seed}/{len(self.log)}", len(found.dice)))
+            return found
         except ValueError as error:
             raise self._wrong(name, event, str(error)) from None
 

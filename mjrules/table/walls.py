@@ -82,6 +82,12 @@ def _is_die(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
 
 
+def thrown(seed: str, number: int) -> tuple[int, ...]:
+    """So many dice."""
+    draw = random.Random(seed).random
+    return tuple([1 + int(6 * draw()) for _ in range(number)])
+
+
 def dispute(seed: str) -> tuple[list[int], list[int]]:
     """Two dice for each of two players, thrown until one has more."""
     draw = random.Random(seed).random

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mjrules import Match, PluginError, RulesetError, Table, load_match, load_table, table_records, view
+from mjrules.cli.show_game import event_text
 from mjrules.hooks import Action, Event, Facts, HandPlayed, Play, Transfer, events
 from mjrules.match.match import paid_in
 from mjrules.settlement_method import net_amounts
@@ -177,6 +178,9 @@ def test_a_rule_that_says_when_it_acts_is_asked_at_no_other_time(
         (events.Paid(0, "a", "A", (Transfer("E", "E", 1),)), r"payee is \"E\": expected another seat"),
         (5, r"\[0\] is 5: expected Event"),
         (events.IntoPot(0, "a", "A", "hat", 1), '"hat" is not a pot of club'),
+        (events.Thrown(0, "Lottery", ()), "expected 1 to 10 dice, not thrown yet, which are 0: the table throws them"),
+        (events.Thrown(0, "Lottery", (0,) * 11), "expected 1 to 10 dice"),
+        (events.Thrown(0, "Lottery", (6, 6)), "expected 1 to 10 dice, not thrown yet"),
         (events.TurnedUp(0), "no tile can be turned up at the place 0 of the wall"),
         (events.TurnedUp(-1000), "no tile can be turned up at the place -1000 of the wall"),
     ],
@@ -329,6 +333,48 @@ def test_turned_up_tiles_keep_the_laws_of_views(club: Club) -> None:
     seen = check_play(club(Indicators), hands=2)
     assert seen["turned_up"] == 2
     assert seen["views"] > 1
+
+
+# Dice
+
+
+class Lottery(Play):
+    """East throws as play begins, and the player that the dice count to wins what they show of the one behind."""
+
+    hears = (events.PlayBegins, events.Thrown)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        if isinstance(event, events.PlayBegins):
+            return [events.Thrown(event.seat, "Lottery")]
+        assert isinstance(event, events.Thrown)
+        seats, amount = self.asks.seats, sum(event.dice)
+        payee, payer = seats[(amount - 1) % 4], seats[amount % 4]
+        return [events.Paid(event.seat, "lottery", "Lottery", (Transfer(payer, payee, amount),))]
+
+
+def test_the_table_throws_the_dice_of_a_house_rule(club: Club) -> None:
+    ruleset, thrown = club(Lottery), set()
+    for seed in range(40):
+        table = Table(ruleset, seed)
+        event = next(event for event in table.log if isinstance(event, events.Thrown))
+        assert Table(ruleset, seed).log == table.log
+        assert all(1 <= number <= 6 for number in event.dice)
+        (paid,) = paid_in(table)
+        assert paid.amount == sum(event.dice)
+        assert event in view(table, "S").events
+        thrown.add(event.dice)
+    assert len(thrown) > 20
+
+
+def test_dice_are_told(club: Club) -> None:
+    table = Table(club(Lottery), 3)
+    (event,) = table.happened(events.Thrown)
+    assert event_text(event, table) == f"Lottery: East throws {event.dice[0]} and {event.dice[1]}"
+
+
+@pytest.mark.slow
+def test_dice_keep_the_laws_of_play(club: Club) -> None:
+    assert check_play(club(Lottery), hands=2)["thrown"] == 2
 
 
 # What the record of a hand says
