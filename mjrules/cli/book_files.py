@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections.abc import Iterable
 from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final, cast
@@ -22,17 +24,32 @@ def export_to(ledger: Ledger, args: argparse.Namespace) -> int:
     if args.file == "-":
         sys.stdout.writelines(lines)
         return 0
-    path = written_over(Path(args.file))
-    beside = path.with_name(f"{path.name}.part")
-    with beside.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(lines)
-    beside.replace(path)
+    write_over(Path(args.file), lines)
     print(f"{len(ledger.entries())} events in {args.file}")
     return 0
 
 
-def written_over(path: Path) -> Path:
-    """The path of a file to write, which may be there. Raises UsageError for a folder, and for books: these stay."""
+def write_over(path: Path, texts: Iterable[str]) -> None:
+    """Write a file, which may be there; it stays as it was until all is written. A pipe or device is written as it is.
+
+    Raises UsageError for a folder, and for books: these stay; and OSError.
+    """
+    _check_no_books(path)
+    real = Path(os.path.realpath(path))
+    whole = real.is_file() or not path.exists()
+    at = real.with_name(f"{real.name}.part") if whole else path
+    try:
+        with at.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(texts)
+        if whole:
+            at.replace(real)
+    finally:
+        if whole:
+            at.unlink(missing_ok=True)
+
+
+def _check_no_books(path: Path) -> None:
+    """Refuse a place where no file can be, and books. Raises UsageError."""
     fault = no_place_for_file(str(path))
     if fault:
         raise UsageError(fault)
@@ -40,7 +57,6 @@ def written_over(path: Path) -> Path:
         with path.open("rb") as file:
             if _are_books(file):
                 raise UsageError(f"{described(str(path))} are books, which nothing is written over: name another file")
-    return path
 
 
 def _opened(name: str) -> BufferedReader[Any]:

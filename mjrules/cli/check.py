@@ -46,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 2 where a ruleset cannot be used. Raises MjrulesError."""
     if not args.rulesets and not args.sources:
         raise UsageError("no ruleset is named: give an id or a path, or --sources for what the bundled ones cite")
+    if args.chains and args.sources:
+        raise UsageError("--chains is not for --sources, which tells what is cited alone")
     documents = read_documents()
     results: list[dict[str, Any]] = []
     found: list[Citations] = []

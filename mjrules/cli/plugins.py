@@ -53,8 +53,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("--seed: expected --play, too")
     if args.trace is not None:
         return _trace(args)
-    if args.ruleset is not None:
-        raise UsageError("--ruleset: expected --trace with a hand, or --play, too")
+    for option, value in {"--ruleset": args.ruleset, "--config": args.config, "--set": args.settings or None}.items():
+        if value is not None:
+            raise UsageError(f"{option}: expected --trace with a hand, or --play, too")
     return _list(args)
 
 

@@ -70,6 +70,11 @@ def _refuse_in_vain(args: argparse.Namespace) -> None:
     given = [option for option, value in of_one.items() if value]
     if args.ruleset is None and given:
         raise UsageError(f"{given[0]} is for one ruleset: give its id or a path")
+    shown = [*(option for option in given if option != "--set"), *(["--json"] if args.json else ())]
+    if len(shown) > 1 and shown != ["--resolved", "--json"]:
+        raise UsageError(f"{shown[0]} and {shown[1]}: one of them")
+    if args.find is not None and shown[:1] in (["--hash"], ["--resolved"]):
+        raise UsageError(f"--find is not for {shown[0]}")
     if args.table == "type" and args.find is not None:
         raise UsageError("--find is not for --table type, which shows all rules")
 

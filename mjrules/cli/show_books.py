@@ -23,7 +23,7 @@ from ..ledger.sheet import (
 from ..ledger.telling import heading_of, told_line
 from ..ruleset.ruleset import Ruleset
 from ..text_tables import COLUMNS, columns, folded
-from .book_files import written_over
+from .book_files import write_over
 from .chosen_evening import evening_named
 from .common import UsageError, print_json
 
@@ -124,7 +124,7 @@ def print_sheet(ledger: Ledger, args: argparse.Namespace) -> int:
     if args.out is None:
         print(evening_text(evening, ruleset))
         return 0
-    written_over(args.out).write_text(sheet_html(evening, ruleset.replace("\n", "; ")), encoding="utf-8")
+    write_over(args.out, [sheet_html(evening, ruleset.replace("\n", "; "))])
     print(args.out)
     return 0
 

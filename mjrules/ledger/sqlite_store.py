@@ -20,6 +20,11 @@ OLDEST_SQLITE: Final = (3, 37)
 WRITER_WAITS: Final = 30
 """How many seconds a writer waits for the others."""
 
+_HINTS: Final = {
+    "not a database": " (is it a club's books?)",
+    "unable to open": " (may you write it, and files beside it?)",
+}
+"""What helps, by what SQLite says."""
 _ROWS: Final = "SELECT seq, id, clock, evening, kind, body FROM event WHERE seq > ? ORDER BY seq"
 
 
@@ -120,7 +125,7 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         reason = str(error)
-        hint = " (is it a club's books?)" if "not a database" in reason else ""
+        hint = next((hint for part, hint in _HINTS.items() if part in reason), "")
         raise LedgerError(f"{path}: {reason}{hint}") from None
     except OSError as error:
         raise LedgerError(f"{path}: {error.strerror or error}") from None

@@ -460,6 +460,11 @@ def test_rulesets_tells_the_ids_of_penalties_and_bonus_payments(run: Run) -> Non
         (("rulesets", "--table", "value"), "--table is for one ruleset: give its id or a path"),
         (("rulesets", "--find", "kong", "--set", "minimum=1"), "--set is for one ruleset: give its id or a path"),
         (("rulesets", "hong-kong", "--table", "type", "--find", "kong"), "--find is not for --table type"),
+        (("rulesets", "hong-kong", "--hash", "--find", "kong"), "--find is not for --hash"),
+        (("rulesets", "hong-kong", "--hash", "--json"), "--hash and --json: one of them"),
+        (("rulesets", "hong-kong", "--resolved", "--table", "value"), "--table and --resolved: one of them"),
+        (("check", "hong-kong", "--chains", "--sources"), "--chains is not for --sources"),
+        (("plugins", "--set", "minimum=1"), "--set: expected --trace with a hand, or --play, too"),
         (("score", LOW, *OFFICIAL, "--sources"), "--sources is for an explanation: add --verbose"),
     ],
 )

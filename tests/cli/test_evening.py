@@ -128,6 +128,33 @@ def test_books_are_a_file_whatever_its_name(folder: Path, capsys: Shown, name: s
     assert Path(f"{name}-kept").is_file()
 
 
+@pytest.mark.parametrize("command", ["export", "print --out"])
+def test_a_file_is_written_where_a_link_leads_and_into_a_pipe(folder: Path, capsys: Shown, command: str) -> None:
+    four(capsys)
+    told(capsys, *command.split(), "plain")
+    (folder / "elsewhere").mkdir()
+    Path("link").symlink_to("elsewhere/file")
+    told(capsys, *command.split(), "link")
+    assert Path("link").is_symlink()
+    os.mkfifo("pipe")
+    with Path("read").open("wb") as file, subprocess.Popen(["sh", "-c", "cat pipe"], stdout=file):
+        told(capsys, *command.split(), "pipe")
+    assert Path("pipe").is_fifo()
+    written = [Path(name).read_text(encoding="utf-8") for name in ("plain", "elsewhere/file", "read")]
+    assert written == written[:1] * 3
+    assert [*folder.rglob("*.part")] == []
+
+
+def test_what_cannot_be_written_leaves_what_was(folder: Path, capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    four(capsys)
+    Path("club.jsonl").write_text("before", encoding="utf-8")
+    monkeypatch.setattr("mjrules.cli.book_files.book_lines", lambda _: ["a line", 7])
+    with pytest.raises(TypeError):
+        status_of("export", "club.jsonl")
+    assert Path("club.jsonl").read_text(encoding="utf-8") == "before"
+    assert [*folder.glob("*.part")] == []
+
+
 def test_books_come_through_a_pipe(folder: Path, capsys: Shown) -> None:
     four(capsys)
     told(capsys, "export", "club.jsonl")

@@ -53,6 +53,7 @@ def unused(folder: Path) -> Path:
 
 def save(match: Match, path: Path) -> None:
     """Write a game; what was in the file stays there until all is written. Raises OSError."""
+    path = Path(os.path.realpath(path))  # where a link leads, which stays a link
     fresh = path.with_name(f".new-{path.name}")
     try:
         match.save(fresh)
