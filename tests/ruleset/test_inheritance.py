@@ -76,7 +76,7 @@ CASES = {
     "null deletes a scalar": ("a: 1\nb: 2", "a: null", {"b": 2}),
     "null deletes a list": ("a: [1]\nb: 2", "a: null", {"b": 2}),
     "null deletes a mapping": ("a: {c: 1}\nb: 2", "a: ~", {"b": 2}),
-    "null deletes deep inside": ("a: {b: {c: 1, d: 2}}", "a: {b: {c: }}", {"a": {"b": {"d": 2}}}),
+    "null deletes deep inside": ("a: {b: {c: 1, d: 2}}", "a: {b: {c: null}}", {"a": {"b": {"d": 2}}}),
     "deleting the last key leaves a mapping": ("a: {b: 1}", "a: {b: null}", {"a": {}}),
     "a mapping merges by key": ("a: {b: 1, c: 2}", "a: {c: 3, d: 4}", {"a": {"b": 1, "c": 3, "d": 4}}),
     "mappings merge deep inside": ("a: {b: {c: {d: 1}}}", "a: {b: {c: {e: 2}}}", {"a": {"b": {"c": {"d": 1, "e": 2}}}}),
