@@ -90,7 +90,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The tiles of a text such as `123m 55z f1s3 J`, in the order written; spaces anywhere.
 
     Digits wait for their letter (`123m`); a letter `f`, `s` or `a` with no digit waiting opens a run
-    of bonus tiles (`f13`), which a space ends. Unicode tiles may come between. Raises TileError.
+    of bonus tiles (`f13`), whose numbers follow without a space. Unicode tiles may come between. Raises TileError.
     """
     known = _KNOWN_RUNS.get(text)
     if known is not None:
@@ -106,34 +106,33 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 def _one_by_one(text: str) -> tuple[Tile, ...]:
     """The tiles of a text, character by character. Raises TileError."""
     found: list[Tile] = []
-    digits = ""
-    bonus = ""
-    for char in text:
+    digits, place = "", 0
+    while place < len(text):
+        char = text[place]
+        place += 1
         if char.isspace() or char in VARIATION:
-            bonus = ""
             continue
         if char in UNICODE or char == "J":
             _no_digits(digits)
-            bonus = ""
             found.append(UNICODE.get(char, JOKER))
         elif char.isascii() and char.isdigit():
-            if bonus and f"{bonus}{char}" in BY_TEXT:
-                found.append(BY_TEXT[f"{bonus}{char}"])
-            elif bonus:
-                raise TileError(NO_BONUS_TILE(tile=bonus + char, letter=bonus))
-            else:
-                digits += char
+            digits += char
         elif digits and char in LETTERS:
             found.extend(_suit_tile(digit, char) for digit in digits)
             digits = ""
         elif char in BONUS_LETTERS and not digits:
-            bonus = char
+            numbers = _NUMBERS.match(text, place)
+            if numbers is None:
+                raise TileError(_NO_NUMBER_BEHIND(letter=char))
+            found.extend(_bonus_tile(char, number) for number in numbers[0])
+            place = numbers.end()
         else:
             raise TileError(_unknown_letter(char, digits))
     _no_digits(digits)
     return tuple(found)
 
 
+_NUMBERS: Final = re.compile("[0-9]+")
 NO_BONUS_TILE: Final = Sentence(
     'there is no bonus tile "{tile}": they run from {letter}1 to {letter}4',
     "没有花牌“{tile}”：只有“{letter}1”至“{letter}4”",
@@ -149,6 +148,9 @@ _NO_SUIT: Final = Sentence(
 )
 _NO_NUMBER: Final = Sentence(
     '"{char}" has no number before it: expected tiles such as 123{char}', "“{char}”前缺数字：应如“123{char}”"
+)
+_NO_NUMBER_BEHIND: Final = Sentence(
+    '"{letter}" has no number behind it: expected bonus tiles such as {letter}1', "“{letter}”后缺数字：应如“{letter}1”"
 )
 _NOT_A_TILE: Final = Sentence(
     '"{text}" is not a tile: expected numbers followed by m, p, s or z, f1-f4, s1-s4, a1-a4 or J',
@@ -181,6 +183,13 @@ def _suit_tile(digit: str, letter: str) -> Tile:
     tile = BY_TEXT.get(digit + letter)
     if tile is None:
         raise TileError(NO_SUCH_TILE(tile=digit + letter, letter=letter, last=RANKS[letter]))
+    return tile
+
+
+def _bonus_tile(letter: str, number: str) -> Tile:
+    tile = BY_TEXT.get(letter + number)
+    if tile is None:
+        raise TileError(NO_BONUS_TILE(tile=letter + number, letter=letter))
     return tile
 
 

@@ -107,7 +107,29 @@ def test_texts_of_tiles(text: str, tiles: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["123", "m", "8z", "0z", "1x", "f5", "s0", "a5", "1a", "12 f1", "1f", "12J", "１m", "²m", "🂡"]
+    "text",
+    [
+        "123",
+        "m",
+        "8z",
+        "0z",
+        "1x",
+        "f5",
+        "s0",
+        "a5",
+        "1a",
+        "a",
+        "f 1m",
+        "123ms",
+        "sf1",
+        "asJ",
+        "12 f1",
+        "1f",
+        "12J",
+        "１m",
+        "²m",
+        "🂡",
+    ],
 )
 def test_texts_that_are_no_tiles(text: str) -> None:
     with pytest.raises(TileError):

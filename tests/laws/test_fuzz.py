@@ -100,7 +100,7 @@ rules:
   shown: {fan: 1, each: true, when: {tiles: [dora], sets: {pung shown: 0}}}
   last: {fan: 1, aside: true, when: {nothing_else: true, waits: 1}}
   gates: {fan: 5, when: {before_win: 1112345678999a, winning_tile: 5mps, every_set_has: 5mps}}
-  flowers: {fan: 1, each: true, when: {bonus: [any, own flower]}, source: minutes}
+  flowers: {fan: 1, each: true, when: {bonus: [any, own flower, all f12]}, source: minutes}
 settlement: {base: 2, discard: {others: 1}}
 penalties:
   wrong_call: {each: [0, 5, 10]}
