@@ -15,6 +15,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..errors import described, did_you_mean, nearest_word
+from ..play.record_kinds import RECORD_KINDS
 from ..records import Rulesets
 from .common import UsageError, read_given
 
@@ -64,6 +66,9 @@ def _first(kind: str, words: Sequence[str]) -> dict[str, Any]:
         return {"dice_east": numbers[:2], "dice_owner": numbers[2:]}
     names = FIRST_FIELDS.get(kind, ())
     if len(words) > len(names):
+        near = None if kind in RECORD_KINDS else nearest_word(kind, RECORD_KINDS)
+        if near is not None:
+            raise UsageError(f"{described(kind)} is no kind of record{did_you_mean(kind, [near])}")
         expected = (
             "four numbers, the dice of East and of the player whose wall they chose"
             if kind == "wall_break"

@@ -13,9 +13,9 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from ..errors import HandError
+from ..errors import HandError, described, did_you_mean, nearest_word
 from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hands.text import read_text
@@ -43,6 +43,9 @@ from .common import (
 from .record_words import record_in_words
 from .show_refused import explained, explained_by_seat
 from .show_settlement import impossible, settlement_text
+
+_LIKE_A_KIND: Final = 0.75
+"""How like a kind of record a word is that is meant as one, and not as a hand."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -101,10 +104,10 @@ def _lines(name: str) -> list[str]:
 
 def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> dict[str, Any]:
     """The settlement record that the arguments mean. Raises HandError and MjrulesError."""
-    for text in texts:
-        refuse_empty(text)
     if _kind(texts[0], rulesets):
         texts = [json.dumps(record_in_words(texts))]
+    for text in texts:
+        refuse_empty(text)
     given = [read_given(text, rulesets) for text in texts]
     record: dict[str, Any] = {}
     if len(given) == 1 and isinstance(given[0], dict):
@@ -119,9 +122,13 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
 
 
 def _kind(word: str, rulesets: Rulesets) -> bool:
-    """Whether a word is a kind of record that the ruleset settles, and no hand."""
+    """Whether a word is a kind of record that the ruleset settles, and no hand. Raises UsageError for almost one."""
     known = RECORD_KINDS if rulesets.name is None else rulesets.get(None, ()).record_kinds
-    return word != "settle" and word in names_of(known, BY_SETTLE)
+    kinds = [kind for kind in names_of(known, BY_SETTLE) if kind != "settle"]
+    near = nearest_word(word, kinds, _LIKE_A_KIND) if word.isidentifier() and word not in kinds else None
+    if near is not None:
+        raise UsageError(f"{described(word)} is no kind of record{did_you_mean(word, [near])}")
+    return word in kinds
 
 
 def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGiven]:

@@ -164,9 +164,7 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
         elif key not in merged:
             merged[key] = _fresh(node, here, problems)
         elif deletes and not node.written:
-            message = (
-                f'nothing stands behind "{key}": write null there to delete what is inherited, or leave the key out'
-            )
+            message = f'nothing stands behind "{key}": write null to delete what is inherited, or leave the key out'
             problems.append(_problem(node, here, message))
         elif deletes:
             del merged[key]

@@ -35,6 +35,7 @@ def test_words_are_a_record(words: str, record: dict[str, Any]) -> None:
     ("words", "said"),
     [
         ("wall_break 4 3 2", 'wall_break: "4" is not understood: expected four numbers, the dice of East and of the'),
+        ("wall_brake 4 3 2 5", '"wall_brake" is no kind of record (did you mean "wall_break"?)'),
         ("penalty late S E W", 'penalty: "W" is not understood: expected FIELD=VALUE'),
         ("penalty event=late late", "event is given twice"),
         ("penalty late player=S player=W", "player is given twice"),
@@ -45,6 +46,19 @@ def test_words_that_mean_nothing_are_told(words: str, said: str) -> None:
     with pytest.raises(UsageError) as told:
         record_in_words(words.split())
     assert str(told.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["penalti", "false_mahjong", "S"], '"penalti" is no kind of record (did you mean "penalty"?)'),
+        (["penalty", "false_mahjong", ""], 'player: expected one of E, S, W, N, got ""'),
+        (["EEE", "S"], "seat: hand 1 does not say whose it is: seat=E, S, W, N"),
+    ],
+)
+def test_what_is_meant_as_a_record_is_no_hand(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settle", *words, "--ruleset", "western"]) in (1, 2)
+    assert capsys.readouterr().err == f"mjrules: {said}\n"
 
 
 @pytest.mark.parametrize(
