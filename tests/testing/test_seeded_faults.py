@@ -343,7 +343,7 @@ def paying(payer: str, payee: str) -> Callable[..., Sequence[Event]]:
 def tired(self: Any, seat: int) -> list[Action]:
     """Counts how often it is asked."""
     self.asked = getattr(self, "asked", 0) + 1
-    return [Nap(seat)] if self.asked % 7 == 0 and self.state.phase == "turn" and self.state.turn == seat else []
+    return [Nap(seat)] if self.asked % 11 == 0 and self.state.phase == "turn" and self.state.turn == seat else []
 
 
 def to_act(settings: Any, outlook: Any, action: Action) -> Any:
