@@ -73,7 +73,7 @@ class Wishes:
     indicated: list[str] = field(default_factory=list)
     drawn: bool | None = None
     bonus: bool = False
-    bonus_tiles: list[str] = field(default_factory=list)
+    bonus_patterns: list[str] = field(default_factory=list)
     win: Any = None
     seats: tuple[str, ...] = SEATS
     each_with: str = ""
@@ -221,7 +221,7 @@ class _Drawing:
 
     def _bonus(self, wishes: Wishes) -> Sequence[tuple[int, ...]]:
         """The bonus tiles that are tried: those of all games with such tiles, and those that the rule names."""
-        speaker, named = self.ruleset.speaker, [text for text in wishes.bonus_tiles if text not in BONUS_PATTERNS]
+        speaker, named = self.ruleset.speaker, [text for text in wishes.bonus_patterns if text not in BONUS_PATTERNS]
         own = [pattern.tiles for text in named if (pattern := speaker.bonus_pattern(text)) is not None]
         return (*LISTED_BONUS, *(LISTED_ANIMALS if self.ruleset.book.tiles.animals else ()), *own)
 
@@ -374,7 +374,7 @@ def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
         wishes.drawn = value
     elif word == "bonus":
         wishes.bonus = not isinstance(value, Mapping) or any(wanted != 0 for wanted in value.values())
-        wishes.bonus_tiles += map(str, value)
+        wishes.bonus_patterns += map(str, value)
     elif word == "winning_tile":
         wishes.win = value
     elif word == "seat":
