@@ -23,14 +23,19 @@ Parts = Collection[Path]
 """Sections, or single entries of them."""
 
 
-def check_patches(root: Node, options: Options) -> Iterator[Problem]:
-    """What is wrong in what options change: patches that change nothing, and conflicts."""
+def check_patches(root: Node, options: Options, faulty: Collection[str]) -> Iterator[Problem]:
+    """What is wrong in what options change: patches that change nothing, and conflicts.
+
+    What an option changes that is wrong, or one of those that are `faulty`, is in conflict with nothing.
+    """
     changed: dict[Path, str] = {}
     for option in options.in_order():
         yield from _order(root, option, options)
-        for choice in option.patches:
-            yield from _patch(root, option, choice)
+        wrong = [problem for choice in option.patches for problem in _patch(root, option, choice)]
+        yield from wrong
         yield from _half_chosen(root, option)
+        if wrong or option.name in faulty:
+            continue
         sure = all(name in options.declared for name in option.after)
         for path in dict.fromkeys(changes(root, option)) if sure else ():
             other = _conflict(path, option, changed, options)

@@ -26,14 +26,17 @@ def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]
 
 
 def _sources_of(root: Node) -> Iterator[Problem]:
-    """Sources of values that are not there or have a key `source`; the source of a deleted value goes with it."""
+    """Sources of values that are not there or have a key `source`; that of a value which another file deleted, or wrote
+    something else in the place of, goes with it.
+    """
     for text, node in root.entries_at(("sources_of",)).items():
         path = tuple(text.split("."))
         found, reached = root.nearest(path)
         deleted, own = root.deleted_at(path), source_key(path)
+        gone = deleted[1] if deleted is not None else found if root.replaced_at(path) is not None else None
         if own is not None:
             message = f'this is the place of "{dotted(own)}": cite there'
-        elif len(reached) == len(path) or (deleted is not None and deleted[1].place.file != node.place.file):
+        elif len(reached) == len(path) or (gone is not None and gone.place.file != node.place.file):
             continue
         else:
             message = f'there is nothing at "{text}"{did_you_mean(path[len(reached)], found.entries_at(()))}'

@@ -23,7 +23,8 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
     declared = [option for option in read if option is not None]
     presets = _presets(merged, declared, problems)
     options = Options(declared, presets)
-    add_problems(problems, check_patches(merged, options))
+    faulty = [option.name for option in declared if is_told(problems, ("options", option.name))]
+    add_problems(problems, check_patches(merged, options, faulty))
     for option in declared:
         if is_told(problems, ("options", option.name)):
             options.declared[option.name] = replace(option, places=(), patches={})
@@ -128,6 +129,8 @@ def _try_settings(
             if _is_at_fault(error.option, merged, problems):
                 continue
             known = name in options.declared or name in options.presets
+            if not known and merged.at(("options", name)) is not None and is_told(problems, ("options", name)):
+                continue
             needs = () if known else (("options", name),)
             alone = not known and merged.child("extends") is None and not options.declared
             hint = "; this file extends nothing: did you forget `extends`?" if alone else ""
