@@ -6,6 +6,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +23,8 @@ AHEAD: Final = 4
 """How many tasks are under way for each worker."""
 POOLS_TRIED: Final = 3
 """How often the processes may end before the same task is done."""
+_SOON: Final = 5
+"""For how many seconds an ended process is waited for, so that nothing of it is left."""
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -38,11 +41,13 @@ def cores() -> int:
 class Pool:
     """So many processes that work, begun anew where some of them end: what these did is done again.
 
-    Only a few tasks are under way for each process. Used by `with`; at its end the processes end, whatever they are at.
+    Only a few tasks are under way for each process. Used by `with`; at its end the processes end, whatever they are at,
+    and with them go the files that they made for themselves.
     """
 
     def __init__(self, number: int) -> None:
         self.number = number
+        self._folder = tempfile.TemporaryDirectory(prefix="mjrules-", ignore_cleanup_errors=True)
         self._executor = self._begin()
 
     def __enter__(self) -> Pool:
@@ -55,6 +60,9 @@ class Pool:
         self._executor.shutdown(wait=False, cancel_futures=True)
         for process in running:
             process.terminate()
+        for process in running:
+            process.join(_SOON)
+        self._folder.cleanup()
 
     def done(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         """What comes of each task, in their order. Raises WorkError where the processes end again and again."""
@@ -92,14 +100,18 @@ class Pool:
 
     def _begin(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        often = (gc.get_threshold(),)
-        return ProcessPoolExecutor(self.number, mp_context=context, initializer=_begin_worker, initargs=often)
+        given = (gc.get_threshold(), self._folder.name)
+        return ProcessPoolExecutor(self.number, mp_context=context, initializer=_begin_worker, initargs=given)
 
 
-def _begin_worker(collections: tuple[int, int, int]) -> None:
-    """Leave Ctrl-C to the process that began this one, end with it, however it ends, and look for garbage as often."""
+def _begin_worker(collections: tuple[int, int, int], folder: str) -> None:
+    """Leave Ctrl-C to the process that began this one, end with it, however it ends, and look for garbage as often.
+
+    Temporary files are made in a folder of that process, for one that is ended takes none of its own away.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*collections)
+    tempfile.tempdir = folder
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

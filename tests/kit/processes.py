@@ -30,7 +30,7 @@ class ExecutorHere:
     asked: list[int]
 
     def __init__(self, *rest: object, **more: object) -> None:
-        self._processes = {1: SimpleNamespace(terminate=lambda: None)}
+        self._processes = {1: SimpleNamespace(terminate=lambda: None, join=lambda seconds: None)}
         self._ended = False
 
     def submit(self, work: Any, task: Any) -> Future[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import tempfile
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -178,14 +179,18 @@ def test_the_command(executor: type[ExecutorHere], capsys: pytest.CaptureFixture
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", [False, True], ids=["whole", "killed"])
 @pytest.mark.parametrize("number", [2, 3])
-def test_real_processes_play_the_same(number: int, killed: bool) -> None:
+def test_real_processes_play_the_same_and_leave_no_file_behind(
+    number: int, killed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hands = amount(400, 400, 3000)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     found = []
     for result in mjrules.simulate(toy("toy"), hands, 3, workers=number):
         found.append(result)
         if killed and result.number == hands // 3:
             os.kill(children()[0], signal.SIGKILL)
     assert tuple(found) == alone(hands)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow
