@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
-from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
@@ -27,6 +26,8 @@ from ..spoken import LANGUAGES
 from ..text_tables import folded
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..scored_lines.lines import AnsweredLine, More
     from ..scoring.record_texts import Encode
 
@@ -100,13 +101,14 @@ def place_name(text: str) -> str:
 
 def named_path(text: str) -> Path:
     """The path of a file or folder, as the type of an argument."""
+    from pathlib import Path  # which most commands do without, and a start has no time for
+
     return Path(place_name(text))
 
 
 def check_folder(option: str, path: str | Path) -> None:
     """Refuse what is no folder, where one is written to. Raises UsageError."""
-    path = Path(path)
-    if path.exists() and not path.is_dir():
+    if os.path.exists(path) and not os.path.isdir(path):
         raise UsageError(f"{option}: {described(str(path))} is not a folder")
 
 
