@@ -20,6 +20,8 @@ RULESETS = ("chinese-official", "hong-kong", "western", "riichi/tenhou", "taiwan
 """Sums, sums with a limit, doubles with limit hands, han and fu, and sums in which one rule may count alone."""
 VIEWS: Mapping[bool, Sequence[tuple[Any, ...]]] = {True: [(True, True), (False, True), (False, False)], False: [()]}
 Told = list[tuple[int, int, bool]]
+_WHOLE = 60
+"""By what all worths must be multiplied to be whole numbers."""
 
 
 def counted_of(rules: Sequence[Rule], told: Told, values: Values) -> list[Counted]:
@@ -30,7 +32,7 @@ def counted_of(rules: Sequence[Rule], told: Told, values: Values) -> list[Counte
         rule = rules[place]
         each = rule.value + more
         award = Award(rule, times, each, (0,))
-        dearness = place - each * len(rules)
+        dearness = place - int(each * _WHOLE) * len(rules)
         found[place] = (place, times, each, (0,), times * each, dearness, values.added(award), award)
     return [found[place] for place in sorted(found)]
 
