@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial, wraps
@@ -81,6 +81,13 @@ def fills(method: Callable[_Args, _Given]) -> Callable[_Args, _Given]:
     return counted
 
 
+PARTS: Final[Mapping[type, Sequence[str]]] = {
+    Standing: ("bits", "combined", "found", "masks", "views", "worths"),
+    Weighed: ("choice", "counted", "rank", "standing", "value"),
+}
+"""The attributes of what is kept as it is; compiled classes do not say them."""
+
+
 def bytes_held(roots: Iterable[object]) -> int:
     """How many bytes tables take, with their arrays and what they keep in lists, mappings and tuples."""
     seen, found, left = set[int](), 0, list[Any](roots)
@@ -99,9 +106,9 @@ def bytes_held(roots: Iterable[object]) -> int:
             left += one
         elif isinstance(one, (bytes, int, str)):
             found += sys.getsizeof(one)
-        elif isinstance(one, (Standing, Weighed)):
+        elif type(one) in PARTS:
             found += sys.getsizeof(one)
-            left += [getattr(one, name) for name in one.__slots__]
+            left += [getattr(one, name) for name in PARTS[type(one)]]
         elif isinstance(one, partial):
             left += one.args
         elif type(one).__module__.startswith(_OWN):

@@ -18,6 +18,7 @@ import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch import batch as module
 from mjrules.batch.batch import Batch
+from mjrules.batch.table_sizes import PARTS
 from mjrules.errors import MjrulesError, PluginError
 from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
 from mjrules.hooks.manager import available_plugins
@@ -27,6 +28,7 @@ from mjrules.settlement_method import SETTLED_BY
 from mjrules.testing.hands import random_hands
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.changed_rulesets import changed_rulesets
+from tests.kit.compiled import plain_only
 from tests.kit.profile import amount, thinned
 from tests.kit.rulesets import SCORING, loaded
 from tests.rulesets.chinese_official.generate import winning_records
@@ -331,6 +333,14 @@ def test_tables_say_how_large_they_are_and_how_long_they_were_filled(monkeypatch
     assert batch.tables.rows == filled.rows
     batch.score(columns.part(0, 1))
     assert batch.tables.rows < 100
+
+
+@plain_only
+def test_all_that_is_kept_as_it_is_counts() -> None:
+    """Compiled classes do not say what attributes they have."""
+    assert PARTS
+    for kind, names in PARTS.items():
+        assert {*names} == {*vars(kind)["__slots__"]}
 
 
 def test_rules_that_are_asked_hand_by_hand_are_named_and_score_the_same(tmp_path: Path) -> None:
