@@ -54,6 +54,11 @@ def record_in_words(words: Sequence[str]) -> dict[str, Any]:
     return record
 
 
+def no_kind(word: str, near: str) -> UsageError:
+    """That a word is no kind of record, but almost one."""
+    return UsageError(f"{described(word)} is no kind of record{did_you_mean(word, [near])}")
+
+
 def _first(kind: str, words: Sequence[str]) -> dict[str, Any]:
     """The fields of a kind that bare words fill. Raises UsageError."""
     if not words:
@@ -68,7 +73,7 @@ def _first(kind: str, words: Sequence[str]) -> dict[str, Any]:
     if len(words) > len(names):
         near = None if kind in RECORD_KINDS else nearest_word(kind, RECORD_KINDS)
         if near is not None:
-            raise UsageError(f"{described(kind)} is no kind of record{did_you_mean(kind, [near])}")
+            raise no_kind(kind, near)
         expected = (
             "four numbers, the dice of East and of the player whose wall they chose"
             if kind == "wall_break"

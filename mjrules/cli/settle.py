@@ -15,7 +15,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ..errors import HandError, described, did_you_mean, nearest_word
+from ..errors import HandError, nearest_word
 from ..hands.record import bad
 from ..hands.record_answers import refusal
 from ..hands.text import read_text
@@ -40,7 +40,7 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .record_words import record_in_words
+from .record_words import no_kind, record_in_words
 from .show_refused import explained, explained_by_seat
 from .show_settlement import impossible, settlement_text
 
@@ -127,7 +127,7 @@ def _kind(word: str, rulesets: Rulesets) -> bool:
     kinds = [kind for kind in names_of(known, BY_SETTLE) if kind != "settle"]
     near = nearest_word(word, kinds, _LIKE_A_KIND) if word.isidentifier() and word not in kinds else None
     if near is not None:
-        raise UsageError(f"{described(word)} is no kind of record{did_you_mean(word, [near])}")
+        raise no_kind(word, near)
     return word in kinds
 
 

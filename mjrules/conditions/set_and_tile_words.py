@@ -15,7 +15,7 @@ from ..shapes.pattern_grammar import SetPart, write_out
 from ..shapes.selectors import ANY, LETTERS_SUIT, Selector, all_masks
 from ..tiles.classes import ClassError
 from ..tiles.tile import ALL_KINDS, KINDS, format_tiles, parse_class
-from .bonus_patterns import ANY_BONUS, BONUS_PATTERNS, BonusPattern, not_a_bonus_pattern, read_bonus_pattern
+from .bonus_patterns import ALL_OF, ANY_BONUS, BONUS_PATTERNS, BonusPattern, not_a_bonus_pattern, read_bonus_pattern
 from .facets import FORM_FACETS, Shown, only_kinds, suit_facets
 from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .numbers import NumberTest
@@ -433,7 +433,7 @@ def _bonus_pattern(reader: ConditionReader, text: Any, path: Path, *, on_key: bo
 
 def _bonus_key(text: str, pattern: BonusPattern) -> str:
     """What a pattern is called in the key of a question: by its name, or by its tiles."""
-    return text if text in BONUS_PATTERNS else f"{'all ' if pattern.together else ''}{format_tiles(pattern.tiles)}"
+    return text if text in BONUS_PATTERNS else f"{ALL_OF if pattern.together else ''}{format_tiles(pattern.tiles)}"
 
 
 def _bonus_facets(patterns: Sequence[BonusPattern]) -> tuple[str, ...]:

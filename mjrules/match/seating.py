@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from ..play.events import Seated
+from ..table.walls import dice_by
 
 
 def seated(players: Sequence[str], how: str, chance: random.Random) -> Seated:
@@ -26,7 +27,7 @@ def _by_dice(players: list[str], chance: random.Random, throws: list[dict[str, i
     """These players from the highest throw to the lowest; those that are equal throw again."""
     if len(players) < 2:
         return players
-    thrown = {player: sum(1 + int(6 * chance.random()) for _ in range(2)) for player in players}
+    thrown = {player: sum(dice_by(chance.random, 2)) for player in players}
     throws.append(thrown)
     found: list[str] = []
     for total in sorted(set(thrown.values()), reverse=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat, starmap
 from typing import Any
@@ -34,7 +34,7 @@ def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuff
     ring = _laid_out(tuple(tiles.copies))
     keys = [*starmap(draw, repeat((), len(ring)))]
     ring = [*map(ring.__getitem__, sorted(range(len(ring)), key=keys.__getitem__))]
-    one, two, three, four = (1 + int(6 * draw()) for _ in range(4))
+    one, two, three, four = dice_by(draw, 4)
     broken = break_at(rules, len(ring), (one, two), (three, four))
     dice = {"dice_east": [one, two], "dice_owner": [three, four]}
     first = draw_order(rules, len(ring), broken)[0]
@@ -84,14 +84,18 @@ def _is_die(value: object) -> bool:
 
 def thrown(seed: str, number: int) -> tuple[int, ...]:
     """So many dice."""
-    draw = random.Random(seed).random
-    return tuple([1 + int(6 * draw()) for _ in range(number)])
+    return tuple(dice_by(random.Random(seed).random, number))
+
+
+def dice_by(draw: Callable[[], float], number: int) -> list[int]:
+    """So many dice, by what draws numbers from 0 up to 1."""
+    return [1 + int(6 * draw()) for _ in range(number)]
 
 
 def dispute(seed: str) -> tuple[list[int], list[int]]:
     """Two dice for each of two players, thrown until one has more."""
     draw = random.Random(seed).random
     while True:
-        own, other = ([1 + int(6 * draw()), 1 + int(6 * draw())] for _ in range(2))
+        own, other = dice_by(draw, 2), dice_by(draw, 2)
         if sum(own) != sum(other):
             return own, other

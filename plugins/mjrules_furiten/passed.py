@@ -105,14 +105,9 @@ class Furiten(Play):
         if not self.settings.own_discards:
             return ""
         waits = self.asks.waits(seat) & asked
-        own = waits and any(waits >> KIND[tile] & 1 for tile in self.state.players[seat].pond)
-        if not own:
+        if not waits or not any(waits >> KIND[tile] & 1 for tile in self.state.players[seat].pond):
             return ""
-        return (
-            "the player has discarded such a tile"
-            if same
-            else "the player has discarded a tile that completes the hand"
-        )
+        return f"the player has discarded {'such a tile' if same else 'a tile that completes the hand'}"
 
     def allows(self, action: Action) -> str:
         """Why a discard does not win."""
