@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable
 from io import BufferedReader
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ..errors import described, no_place_for_file
 from ..ledger import Ledger
 from ..ledger.lines import book_lines, read_book_lines
-from .common import UsageError, open_lines
+from ..whole_files import written_whole
+from .common import UsageError, open_lines, peekable
 
 _SQLITE: Final = b"SQLite format 3\0"
 
@@ -30,22 +30,13 @@ def export_to(ledger: Ledger, args: argparse.Namespace) -> int:
 
 
 def write_over(path: Path, texts: Iterable[str]) -> None:
-    """Write a file, which may be there; it stays as it was until all is written. A pipe or device is written as it is.
+    """Write a file, which may be there, whole or not at all.
 
     Raises UsageError for a folder, and for books: these stay; and OSError.
     """
     _check_no_books(path)
-    real = Path(os.path.realpath(path))
-    whole = real.is_file() or not path.exists()
-    at = real.with_name(f"{real.name}.part") if whole else path
-    try:
-        with at.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(texts)
-        if whole:
-            at.replace(real)
-    finally:
-        if whole:
-            at.unlink(missing_ok=True)
+    with written_whole(path) as at, at.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(texts)
 
 
 def _check_no_books(path: Path) -> None:
@@ -59,11 +50,6 @@ def _check_no_books(path: Path) -> None:
                 raise UsageError(f"{described(str(path))} are books, which nothing is written over: name another file")
 
 
-def _opened(name: str) -> BufferedReader[Any]:
-    """A file of lines, or standard input, at whose beginning one may look. Raises UsageError."""
-    return BufferedReader(cast(Any, open_lines(name)))
-
-
 def _are_books(file: BufferedReader[Any]) -> bool:
     """Whether a file is a database; nothing of it is read for that."""
     return file.peek(len(_SQLITE))[: len(_SQLITE)] == _SQLITE
@@ -71,7 +57,7 @@ def _are_books(file: BufferedReader[Any]) -> bool:
 
 def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Write down what a file of JSON lines has. Raises LedgerError."""
-    with _opened(args.file) as file:
+    with peekable(open_lines(args.file)) as file:
         if _are_books(file):
             name = described(args.file)
             raise UsageError(f"{name} are books, not lines of JSON: mjrules evening merge joins them")
@@ -80,7 +66,7 @@ def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
 
 def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Join the books of another copy. Raises LedgerError."""
-    with _opened(str(args.file)) as file:
+    with peekable(open_lines(str(args.file))) as file:
         if not _are_books(file):
             return _joined(ledger, ledger.join(read_book_lines(file)))
     if not args.file.is_file():

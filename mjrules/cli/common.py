@@ -9,8 +9,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
+from io import BufferedReader
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias, cast
 
 from ..budget import STEPS
 from ..config import Config, read_config
@@ -205,6 +206,11 @@ def open_lines(name: str) -> BinaryIO:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f'"{name[:80]}" cannot be read: {reason}') from None
+
+
+def peekable(file: BinaryIO) -> BufferedReader[Any]:
+    """A file of lines at whose beginning one may look."""
+    return BufferedReader(cast(Any, file))
 
 
 def answer_file(name: str, work: Work) -> int:

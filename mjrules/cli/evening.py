@@ -21,7 +21,8 @@ are scored by the ruleset of the evening, with the winds, counters and pots of t
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -78,10 +79,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises MjrulesError, and OSError."""
-    if args.action not in _BEGINNING and not is_address(args.data) and not Path(args.data).exists():
+    act = ACTIONS[args.action][2]
+    if is_address(args.data) or Path(args.data).exists():
+        with Ledger.open(args.data) as ledger:
+            return act(ledger, args)
+    if args.action not in _BEGINNING:
         raise UsageError(f"there are no books {args.data} yet: mjrules evening new PLAYER ... --ruleset ID begins them")
-    with Ledger.open(args.data) as ledger:
-        return ACTIONS[args.action][2](ledger, args)
+    with _begun(Path(args.data)) as ledger:
+        return act(ledger, args)
+
+
+@contextmanager
+def _begun(path: Path) -> Iterator[Ledger]:
+    """Books that are not there yet; no file is left where nothing was written down. Raises LedgerError."""
+    empty = False
+    try:
+        with Ledger.open(path) as ledger:
+            try:
+                yield ledger
+            finally:
+                empty = not ledger.entries()
+    finally:
+        if empty:
+            path.unlink(missing_ok=True)
 
 
 def _declare_evening(parser: argparse.ArgumentParser) -> None:

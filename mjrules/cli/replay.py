@@ -10,6 +10,7 @@ everything is right, 1 where the log is refused, with line and reason, and 2 whe
   mjrules replay game.mjlog --format tenhou
   mjrules replay game.mjson --format mjai
   mjrules replay riichi.jsonl.gz --to mjai
+  mjrules replay - < match.jsonl
 """
 
 from __future__ import annotations
@@ -30,8 +31,19 @@ from ..play.events import End, LogError, MatchOver
 from ..play.foreign_log_format import LogFormat, LogLine, LogStep
 from ..ruleset.load import load
 from ..scoring.show import PLAIN, Style
-from ..table.log_file import Line, read_log
-from .common import UsageError, add_allow, add_bounds, add_json, add_names, place_name, print_json, style_of
+from ..table.log_file import Line, log_lines
+from .common import (
+    UsageError,
+    add_allow,
+    add_bounds,
+    add_json,
+    add_names,
+    open_lines,
+    peekable,
+    place_name,
+    print_json,
+    style_of,
+)
 from .show_game import event_text
 
 BEGINNING: Final = 200
@@ -42,7 +54,7 @@ Writer = Callable[[Iterable[LogStep]], Iterable[Mapping[str, Any]]]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=place_name, help="the log")
+    parser.add_argument("file", metavar="FILE|-", type=place_name, help="the log; - is standard input")
     about = f"the format of the log: {OWN}, or one from a plugin; by default the first line decides"
     parser.add_argument("--format", metavar="NAME", help=about)
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")
@@ -59,6 +71,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
+    if args.step and args.file == "-":
+        raise UsageError("--step waits for Enter on standard input, from which the log comes: name its file")
     shown, write = _shown(args)
     teller = _Teller(args, shown)
     error: LogError | None = None
@@ -170,9 +184,10 @@ def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
 
 
 def _lines(path: str, otherwise: Callable[[str], Iterable[Line] | None]) -> Iterator[Line]:
-    """The lines of the file. Raises UsageError where it cannot be read."""
+    """The lines of the file, or of standard input. Raises UsageError where it cannot be read."""
     try:
-        yield from read_log(path, otherwise)
+        with open_lines(path) as file:
+            yield from log_lines(peekable(file), otherwise)
     except OSError as found:
         raise UsageError(f'"{path[:80]}" cannot be read: {found.strerror or found}') from None
 

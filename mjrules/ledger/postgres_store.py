@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .checks import LedgerError
 from .entry import Entry
-from .sqlite_store import SqliteStore
+from .sqlite_store import SqliteStore, new_books
 from .store import Row
 
 if TYPE_CHECKING:
@@ -105,18 +104,14 @@ class PostgresStore:
 
     def backup(self, path: Path) -> None:
         """Copy everything into a new file of SQLite, while others write. Raises LedgerError, and OSError."""
-        if path.exists():
-            raise LedgerError(f"{path} is there already: name a new file for the backup")
-        beside = path.with_name(f"{path.name}.part")
-        beside.unlink(missing_ok=True)
-        copy = SqliteStore(beside)
-        try:
-            with copy.writing():
-                for row in self.rows():
-                    copy.add(row.entry())
-        finally:
-            copy.close()
-        os.replace(beside, path)
+        with new_books(path) as beside:
+            copy = SqliteStore(beside)
+            try:
+                with copy.writing():
+                    for row in self.rows():
+                        copy.add(row.entry())
+            finally:
+                copy.close()
 
     def close(self) -> None:
         """Let go of the connection."""

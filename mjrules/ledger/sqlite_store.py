@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import no_place_for_file
+from ..whole_files import written_whole
 from .checks import LedgerError
 from .entry import Entry
 from .migrations import NEWEST, check_is_books, migrate
@@ -94,17 +94,12 @@ class SqliteStore:
 
     def backup(self, path: Path) -> None:
         """Copy everything into a new file, while others write. Raises LedgerError."""
-        _check_place(path)
-        if path.exists():
-            raise LedgerError(f"{path} is there already: name a new file for the backup")
-        beside = path.with_name(f"{path.name}.part")
-        with _told(path):
+        with _told(path), new_books(path) as beside:
             copy = sqlite3.connect(beside.absolute())
             try:
                 self._db.backup(copy)
             finally:
                 copy.close()
-            os.replace(beside, path)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -116,6 +111,19 @@ def _check_place(path: Path) -> None:
     fault = no_place_for_file(str(path))
     if fault:
         raise LedgerError(fault)
+
+
+@contextmanager
+def new_books(path: Path) -> Iterator[Path]:
+    """The place where a copy of books is written, which is at `path` when the block has ended.
+
+    Raises LedgerError where something is there already, or no file can be, and OSError.
+    """
+    _check_place(path)
+    if path.exists():
+        raise LedgerError(f"{path} is there already: name a new file for the backup")
+    with written_whole(path) as beside:
+        yield beside
 
 
 @contextmanager

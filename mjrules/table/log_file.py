@@ -26,6 +26,7 @@ from ..records import read_json
 from ..ruleset.plugin_code import code_digests
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
+from ..whole_files import written_whole
 from .walls import Shuffled
 
 _FORMAT: Final = 1
@@ -199,10 +200,14 @@ class Opening(NamedTuple):
 
 
 def write_log(path: str | Path, records: Iterable[Mapping[str, Any]]) -> None:
-    """Write a log, compressed where the name ends with `.gz`. The same log gives the same bytes. Raises OSError."""
+    """Write a log, whole or not at all, compressed where the name ends with `.gz`. The same log gives the same bytes.
+
+    Raises OSError.
+    """
     path = Path(path)
     data = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()
-    path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+    with written_whole(path) as at:
+        at.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
 
 
 def read_log(path: str | Path, otherwise: Callable[[str], Iterable[Line] | None] | None = None) -> Iterator[Line]:
@@ -210,7 +215,13 @@ def read_log(path: str | Path, otherwise: Callable[[str], Iterable[Line] | None]
 
     `otherwise` may give the lines of a file that does not begin with a JSON object, out of its text.
     """
-    with Path(path).open("rb") as file, _plain(file) as opened:
+    with Path(path).open("rb") as file:
+        yield from log_lines(file, otherwise)
+
+
+def log_lines(file: BufferedReader, otherwise: Callable[[str], Iterable[Line] | None] | None = None) -> Iterator[Line]:
+    """The lines of a log that is open, as those of `read_log`. Raises OSError and LogError."""
+    with _plain(file) as opened:
         data, number = _line(opened, 1), 1
         if otherwise is not None and not data.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
             found = otherwise(_text_of(data + _read(opened, bounds.LOG_BYTES + 1 - len(data), 1)))

@@ -142,7 +142,7 @@ def test_a_file_is_written_where_a_link_leads_and_into_a_pipe(folder: Path, caps
     assert Path("pipe").is_fifo()
     written = [Path(name).read_text(encoding="utf-8") for name in ("plain", "elsewhere/file", "read")]
     assert written == written[:1] * 3
-    assert [*folder.rglob("*.part")] == []
+    assert [*folder.rglob(".new-*")] == []
 
 
 def test_what_cannot_be_written_leaves_what_was(folder: Path, capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_what_cannot_be_written_leaves_what_was(folder: Path, capsys: Shown, mon
     with pytest.raises(TypeError):
         status_of("export", "club.jsonl")
     assert Path("club.jsonl").read_text(encoding="utf-8") == "before"
-    assert [*folder.glob("*.part")] == []
+    assert [*folder.glob(".new-*")] == []
 
 
 def test_books_come_through_a_pipe(folder: Path, capsys: Shown) -> None:
@@ -333,6 +333,16 @@ def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
     told(capsys, "undo", "2")
     assert told(capsys, "undo", "1") == "The evening of 2026-11-24 is undone.\n"
     assert "no evening yet" in refusal(capsys, "show")
+
+
+def test_books_in_which_nothing_is_written_down_are_not_left(folder: Path, capsys: Shown) -> None:
+    Path("bad.jsonl").write_text("no event\n", encoding="utf-8")
+    for command in ("new Ann Bo Cy --ruleset hong-kong", "import bad.jsonl", "merge bad.jsonl"):
+        refusal(capsys, *command.split())
+        assert [*folder.iterdir()] == [folder / "bad.jsonl"]
+    four(capsys)
+    refusal(capsys, "new", "Ann", "--ruleset", "hong-kong")
+    assert told(capsys, "show").startswith("club, 2026-11-24")
 
 
 def test_a_ruleset_that_is_read_otherwise_now_is_told(

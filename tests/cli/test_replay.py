@@ -132,6 +132,18 @@ def test_each_step_waits_for_enter(run: Run, game: str, monkeypatch: pytest.Monk
     assert 5 < pressed.tell() <= 20
 
 
+def test_a_log_comes_on_standard_input(run: Run, match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = (tmp_path / "match.jsonl.gz").read_bytes()
+    for data in (packed, gzip.decompress(packed)):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        assert run("-", "--quiet") == run("match.jsonl.gz", "--quiet")
+    assert run("-", "--step") == (
+        2,
+        "",
+        "mjrules: --step waits for Enter on standard input, from which the log comes: name its file\n",
+    )
+
+
 def test_logs_that_are_refused(run: Run, match: Match, game: str, tmp_path: Path) -> None:
     lines = (tmp_path / game).read_text(encoding="utf-8").splitlines()
     (tmp_path / "bad.jsonl").write_text("\n".join([lines[0], lines[1].replace('"fan_total":14', '"fan_total":15')]))
@@ -291,7 +303,7 @@ def test_logs_that_stop_within_a_hand(run: Run, tmp_path: Path) -> None:
 
 
 def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
-    assert run("nowhere.jsonl") == (2, "", 'mjrules: "nowhere.jsonl" cannot be read: No such file or directory\n')
+    assert run("nowhere.jsonl") == (2, "", 'mjrules: there is no file "nowhere.jsonl"\n')
     assert run(str(tmp_path))[0] == 2
 
 

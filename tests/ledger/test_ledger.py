@@ -299,6 +299,14 @@ def test_a_backup_is_made_while_the_books_are_open(ledger: Ledger, tmp_path: Pat
         ledger.backup(tmp_path / "copy.db")
 
 
+def test_a_backup_that_is_broken_off_leaves_nothing(ledger: Ledger, tmp_path: Path) -> None:
+    before = {*tmp_path.iterdir()}
+    ledger.close()
+    with pytest.raises((LedgerError, sqlite3.Error)):
+        ledger.backup(tmp_path / "copy.db")
+    assert {*tmp_path.iterdir()} <= before
+
+
 def test_what_is_not_there_is_told(ledger: Ledger) -> None:
     with pytest.raises(LedgerError, match='there is no evening "x"'):
         ledger.evening("x")

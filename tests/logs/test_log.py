@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import re
@@ -53,6 +54,27 @@ def test_a_hand_is_loaded_as_it_was_saved(id: str, tmp_path: Path) -> None:
     assert (loaded.ruleset.hash, loaded.seed, loaded.fields) == (table.ruleset.hash, table.seed, table.fields)
     loaded.save(tmp_path / "again.jsonl")
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+
+
+def test_a_log_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, path = played("chinese-basic"), tmp_path / "hand.jsonl"
+    path.write_text("before", encoding="utf-8")
+
+    def full(self: Path, data: bytes) -> int:
+        with self.open("wb") as file:
+            file.write(data[:100])
+        raise OSError(errno.ENOSPC, "No space left on device", str(self))
+
+    with monkeypatch.context() as within:
+        within.setattr(Path, "write_bytes", full)
+        with pytest.raises(OSError, match="No space left") as found:
+            table.save(path)
+    assert found.value.filename == str(path)
+    assert [own.read_text(encoding="utf-8") for own in tmp_path.iterdir()] == ["before"]
+    (tmp_path / "link.jsonl").symlink_to(path)
+    table.save(tmp_path / "link.jsonl")
+    assert (tmp_path / "link.jsonl").is_symlink()
+    assert load_table(path).events == table.events
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -49,14 +48,3 @@ def unused(folder: Path) -> Path:
     """A file of the usual name that is not there yet."""
     names = (UNNAMED.format(f"-{number}" if number > 1 else "") for number in range(1, MOST_FILES))
     return next((folder / name for name in names if not (folder / name).exists()), folder / UNNAMED.format("-last"))
-
-
-def save(match: Match, path: Path) -> None:
-    """Write a game; what was in the file stays there until all is written. Raises OSError."""
-    path = Path(os.path.realpath(path))  # where a link leads, which stays a link
-    fresh = path.with_name(f".new-{path.name}")
-    try:
-        match.save(fresh)
-        os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)

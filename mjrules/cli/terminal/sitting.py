@@ -26,7 +26,7 @@ from .choices import MoveChoice, action_words, claim_question, formality, next_t
 from .keyboard import Keyboard, LeavesError
 from .news import news, payments_to_you, to_you
 from .refused_wins import refused_wins, told_waits
-from .saved_game import YOU, save, unused
+from .saved_game import YOU, unused
 from .screen import Screen
 from .standings import hand_parts, plain_final, plain_standings, standings_text
 
@@ -398,7 +398,7 @@ class Sitting:
         """Save the game; why it cannot be saved, empty where it is."""
         self.path = self.path or unused(Path())
         try:
-            save(self.match, self.path)
+            self.match.save(self.path)
         except (OSError, ValueError) as error:
             return getattr(error, "strerror", None) or str(error)
         return ""
