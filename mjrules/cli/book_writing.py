@@ -15,7 +15,7 @@ from ..ledger.sheet import signed
 from ..ledger.telling import told_event, told_line
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
-from ..text_tables import columns, folded
+from ..text_tables import columns, folded, listed
 from .chosen_evening import evening_named
 from .common import UsageError, choose, no_ruleset, print_json
 from .evening_words import AtTable, checked_date, checked_name, evening_in_words, event_in_words
@@ -193,7 +193,7 @@ def _told_writing(evening: EveningBooks, entry: Entry, args: argparse.Namespace,
         print(_standings_told(evening, event.paid if isinstance(event, Payment) else {}))
     for name, table in evening.tables.items():
         if getattr(event, "table", name) == name and not table.closed:
-            print(_told_next(table))
+            print(folded(_told_next(table, evening.players), 4))
     for note in evening.notes:
         print(folded(f"To be looked at: {note}.", 4))
     return 0
@@ -207,11 +207,14 @@ def _standings_told(evening: EveningBooks, paid: Mapping[str, int]) -> str:
     return columns(rows, right=[1, 2])
 
 
-def _told_next(table: TableBooks) -> str:
-    """Who sits where in the next hand."""
+def _told_next(table: TableBooks, here: Mapping[str, bool]) -> str:
+    """Who sits where in the next hand, or who of them is here no more."""
+    gone = [player for player in table.turn.players if not here[player]]
+    if gone:
+        return f"{listed(gone)} left table {table.name}: add seats PLAYER ... says who sits there from East on."
     seated = zip(SEAT_NAMES.values(), table.seated, strict=False)
     told = ", ".join(f"{name} {player}" for name, player in seated)
-    return folded(f"Next at table {table.name}: hand {table.hands + 1}, {told}.", 4)
+    return f"Next at table {table.name}: hand {table.hands + 1}, {told}."
 
 
 def _heading(evening: EveningBooks, entry: Entry, target: str) -> str:

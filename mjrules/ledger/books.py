@@ -333,15 +333,18 @@ class _Folding:
         """The table after a hand."""
         if event.number in table.numbers:
             self.problems.append(f"{where}: hand {event.number} of table {event.table} is written down already")
+        self._note_gone(event.seats.values(), f"{where}: table {event.table} cannot go on")
         turn = table.turn if event.then is None else event.then
         return replace(table, hands=max(table.hands, event.number), numbers=table.numbers | {event.number}, turn=turn)
 
     def _seat(self, players: Iterable[str], where: str) -> None:
         """Who sits down is there."""
         self._know(players, where)
-        for player in players:
-            if not self.players[player]:
-                self.problems.append(f"{where}: {described(player)} has left")
+        self._note_gone(players, where)
+
+    def _note_gone(self, players: Iterable[str], where: str) -> None:
+        """Note who sits at a table and has left."""
+        self.problems += [f"{where}: {described(player)} has left" for player in players if not self.players[player]]
 
     def _know(self, players: Iterable[str], where: str) -> None:
         """Players who were never said to be there are counted all the same."""

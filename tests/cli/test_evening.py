@@ -335,6 +335,16 @@ def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
     assert "no evening yet" in refusal(capsys, "show")
 
 
+def test_a_table_does_not_go_on_with_a_player_who_has_left(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    left = told(capsys, "add", "leaves", "Ann")
+    assert "Ann left table 1: add seats PLAYER ... says who sits there from East on." in left
+    assert refusal(capsys, "add", "draw") == 'table 1 cannot go on: "Ann" has left'
+    told(capsys, "add", "arrives", "Eve")
+    assert "East Eve" in told(capsys, "add", "seats", "Eve", "Bo", "Cy", "Di")
+    told(capsys, "add", "draw")
+
+
 def test_books_in_which_nothing_is_written_down_are_not_left(folder: Path, capsys: Shown) -> None:
     Path("bad.jsonl").write_text("no event\n", encoding="utf-8")
     for command in ("new Ann Bo Cy --ruleset hong-kong", "import bad.jsonl", "merge bad.jsonl"):
