@@ -282,13 +282,13 @@ def few_hints() -> Iterator[None]:
 
 
 def nearest_word(word: object, known: Iterable[object], likeness: float = 0.6) -> str | None:
-    """The known word most like `word`, or None when none is: 0 has nothing in common, 1 is the same."""
+    """The known word most like `word`, never itself, or None when none is: 0 has nothing in common, 1 is the same."""
     import difflib
 
     left = _HINTS.get()
     if left is not None and left[0] <= 0:
         return None
-    names = {str(name).lower(): str(name) for name in known}
+    names = {str(name).lower(): str(name) for name in known if str(name) != str(word)}
     if left is not None:
         left[0] -= 1 + len(names) // bounds.HINT_WORDS
     found = difflib.get_close_matches(str(word).lower(), list(names), n=1, cutoff=likeness)

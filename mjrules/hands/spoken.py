@@ -25,7 +25,16 @@ _HONOUR: Final = r"Wh|[ESWNGR]"
 _PENDING: Final = r"(?<![fsa\d])\d+$"
 _WIDE = "\u2e80"
 """From here on there are scripts that are written without spaces."""
+_WIDE_FORMS: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    ord(char): " " for char in "\u3000、。，；"
+}
+"""The wide forms of numbers, letters and marks that keyboards for Chinese and Japanese type, and the narrow ones."""
 _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}
+
+
+def narrow(text: str) -> str:
+    """A hand text with narrow numbers, letters and marks in place of wide ones, as many characters long."""
+    return text if text.isascii() else text.translate(_WIDE_FORMS)
 
 
 def waits_for_suit(chunks: Sequence[str]) -> bool:

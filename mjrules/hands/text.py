@@ -16,7 +16,7 @@ from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_ti
 from . import text_faults as faults
 from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIZES, meld_type, only_jokers, stood_for
 from .record import bad
-from .spoken import WINDS_ALONE, suit_letter, tiles_by_letters, waits_for_suit, without_spaces
+from .spoken import WINDS_ALONE, narrow, suit_letter, tiles_by_letters, waits_for_suit, without_spaces
 
 if TYPE_CHECKING:
     from ..tiles.names import Names
@@ -32,12 +32,17 @@ _MARKED = ("win", "self_drawn")
 _ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 """Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
+_SOURCES = ("left", "across", "right")
 HAND_WORDS = ("declared", "won")
 """Bare words that are no flags: the win is declared; the player won, though no tile is marked."""
 _VALUED = {"seat": "S", "round": "E", "from": "left", "flowers": "f1s3"}
 """Keys that people may tear from their values, each with such a value."""
 _COMMA = re.compile(r"[,;](?=\s|$)")
 """What people write behind a set or a word; it says nothing."""
+_HYPHEN = re.compile(r"(?<=[0-9])-(?=[0-9])")
+"""What people write between the numbers of a chow."""
+_FLAG_WORDS = 4
+"""Of how many words a flag is at most, such as `last_of_kind`."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 _QUOTED = re.compile(r'"([^"]+)"')
 _BONUS_TILE = re.compile(r"(?<![0-9a-z=])[fsa][1-4](?![a-z])")
@@ -65,9 +70,13 @@ def remarks(text: str, names: Names | None = None) -> tuple[str, ...]:
     """What was guessed in a hand text that can be read and might have been meant otherwise, in sentences."""
     reader = _read(text, names, None)
     record = reader.record()
-    guessed = "heaven" in record["flags"] and "heaven" not in reader.flags
-    dealt = "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven)."
-    return (*([dealt] if guessed else []), *reader.told)
+    told = list(reader.told)
+    if record.get("self_drawn") and "from" in record:
+        source = f"from={record['from']}"
+        told.insert(0, f"The tile was drawn (!), so {source} says nothing; write + where it was claimed.")
+    if "heaven" in record["flags"] and "heaven" not in reader.flags:
+        told.insert(0, "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven).")
+    return tuple(told)
 
 
 def tally(text: str, names: Names | None = None, flags: Collection[str] | None = None) -> tuple[tuple[str, int], ...]:
@@ -113,6 +122,7 @@ def place_of(text: str, error: HandError, field: str) -> int | None:
     if error.code not in ("bad_record", "contradiction"):
         return None
     quoted = _QUOTED.search(error.message) or _FLAG_FIRST.match(error.message)
+    text = narrow(text)
     for match in _TOKEN.finditer(text):
         if match[4] is not None and match[4] == field.partition("[")[0]:
             return match.start()
@@ -126,7 +136,7 @@ def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Rea
     """A reader that has taken all tokens of a hand text. Raises HandError (`bad_record`)."""
     if len(text) > bounds.HAND_TEXT:
         raise bad(faults.HAND_TOO_LONG(most=bounds.HAND_TEXT), "text")
-    text = _COMMA.sub(" ", text)
+    text = _COMMA.sub(" ", narrow(text))
     reader = _Reader(names, flags)
     position = 0
     try:
@@ -178,7 +188,7 @@ class _Reader:
         self.at = match.start()
         if word:
             if self.last_key != "flowers" or not self._more_flowers(word):
-                self.words.append(word)
+                self.words.append(_HYPHEN.sub("", word))
                 self.starts.append(self.at)
                 self.last_key = ""
             return
@@ -204,7 +214,7 @@ class _Reader:
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set; `+` behind a kong says that it was a pung before."""
         field, added = f"melds[{len(self.melds)}]", text.rstrip().endswith("+")
-        text = text.rstrip().removesuffix("+")
+        text = _HYPHEN.sub("", text.rstrip().removesuffix("+"))
         kind, written = self._set_kind(text)
         if kind is not None and suit_letter(written.strip(), self.names):
             raise self._no_number(kind, text, field)
@@ -318,10 +328,19 @@ class _Reader:
         elif word[0].isdigit() or _TILES.fullmatch(word) or self._late_letter(word, where):
             where.append(word)
         else:
+            self._not_torn(position)
             used = self._set_at(position, where)
             if not used:
                 self._flag(word)
         return used or 1
+
+    def _not_torn(self, position: int) -> None:
+        """Raises HandError where the words from here on are one flag that was written as several words."""
+        for size in range(_FLAG_WORDS, 1, -1):
+            said = self.words[position : position + size]
+            flag = "_".join(said).lower()
+            if len(said) == size and flag in (self.known or ()):
+                raise bad(faults.FLAG_TORN(said=" ".join(said), flag=flag), "flags")
 
     def _tiles_at(self, position: int) -> tuple[str, int]:
         """The tiles, as text, that the words from here on name, and how many words that took; 0 for none."""
@@ -361,16 +380,16 @@ class _Reader:
         words = self.words[position:]
         place = words[0] if words[0] in (*CLAIMED_SETS, *CONCEALED_SETS) else ""
         rest = words[1:] if place else words
-        kind = self._kind(rest[0]) if len(rest) > 1 else None
-        if kind is None:
+        kind = self._kind(rest[0]) if rest else None
+        if kind is None or rest[0] in (self.known or ()):
             return 0
         begin = position + (2 if place else 1)
-        begin += self.words[begin] == "of" and begin + 1 < len(self.words)
+        begin += self.words[begin : begin + 1] == ["of"]
         if begin < len(self.words) and suit_letter(self.words[begin], self.names):
             raise self._no_number(kind, " ".join(self.words[position : begin + 1]), self._field)
-        text, used = self._chunk_at(begin)
+        text, used = self._chunk_at(begin) if begin < len(self.words) else ("", 0)
         if not used:
-            return 0
+            raise bad(faults.NO_TILES_SAID(word=rest[0], example=_example(kind)), self._field)
         said = " ".join(self.words[position : begin + used])
         tiles = self._whole_set(kind, text, said)
         if kind == "kong" and not place:
@@ -386,8 +405,8 @@ class _Reader:
 
     def _no_number(self, kind: str, said: str, field: str) -> HandError:
         """What is said of a set of which a suit is named and no number."""
-        example = "chow 345 dots" if kind == "chow" else f"{kind} of 3 dots"
-        return bad(faults.NO_NUMBER_SAID(said=said, kind=kind, example=example, name=SET_NAMES.get(kind, kind)), field)
+        name = SET_NAMES.get(kind, kind)
+        return bad(faults.NO_NUMBER_SAID(said=said, kind=kind, example=_example(kind), name=name), field)
 
     def _chunk_at(self, position: int) -> tuple[str, int]:
         """The tiles, as text, that are written or named from here on as one, and how many words that took."""
@@ -424,8 +443,8 @@ class _Reader:
         """Take a flag. Raises HandError for a word that is like a word for tiles, and is no flag."""
         if self.known is not None and word in _MARKED and word not in self.known:
             raise bad(faults.AS_MARK(key=word), word)
-        if self.known is not None and word in _VALUED:
-            raise bad(faults.NEEDS_VALUE(word=word, value=_VALUED[word]), word)
+        if self.known is not None and (key := word.rstrip(":")) in _VALUED:
+            raise bad(faults.NEEDS_VALUE(word=key, value=_VALUED[key]), key)
         if self.known is not None and self.names is not None and word not in (*self.known, *HAND_WORDS):
             near = nearest_word(word, (*self.known, *HAND_WORDS, *self.names.known))
             if near is not None and near not in (*self.known, *HAND_WORDS):
@@ -474,6 +493,11 @@ class _Reader:
         return True
 
 
+def _example(kind: str) -> str:
+    """How a set of a kind is said."""
+    return "chow 345 dots" if kind == "chow" else f"{kind} of 3 dots"
+
+
 def _set_of(kind: str | None, tiles: tuple[Tile, ...]) -> tuple[str, tuple[Tile, ...]] | None:
     """The kind of the set that tiles make, which may be given, and its tiles in order; None for no set."""
     own = kind or meld_type(tiles)
@@ -485,6 +509,8 @@ def _value(key: str, value: str) -> object:
     """What `key=value` says, as the record's type for it."""
     if key in ("seat", "round") and value.casefold() in _WINDS:
         return value[0].upper()
+    if key == "from" and value.casefold() in _SOURCES:
+        return value.casefold()
     if value.casefold() in ("true", "false"):
         return value.casefold() == "true"
     return int(value) if _INTEGER.fullmatch(value) else value

@@ -52,6 +52,10 @@ NO_NUMBER_SAID = Sentence(
     '"{said}" does not say which {kind}: expected its number too, as in "{example}"',
     "“{said}”没说是哪副{name}：须有数字，如“{example}”",
 )
+NO_TILES_SAID = Sentence(
+    '"{word}" is a kind of set: expected its tiles behind it, as in "{example}"',
+    "“{word}”是一种牌组：其后应写牌，如“{example}”",
+)
 WHICH_CHOW = Sentence(
     '"{said}" does not say which chow: expected its three tiles, as in "chow 345 dots"',
     "“{said}”没说是哪副顺子：须写三张牌，如“chow 345 dots”",
@@ -59,6 +63,7 @@ WHICH_CHOW = Sentence(
 NEEDS_VALUE = Sentence(
     '"{word}" needs its value directly behind it: {word}={value}', "“{word}”之后须直接写值：“{word}={value}”"
 )
+FLAG_TORN = Sentence('"{said}" is written {flag}', "“{said}”写作“{flag}”")
 NO_TILE_WORD = Sentence('"{word}" is not a tile (did you mean "{near}"?)', "“{word}”不是牌（是否指“{near}”？）")
 NO_FLOWER = Sentence('"{word}" is not a bonus tile (did you mean "{near}"?)', "“{word}”不是花牌（是否指“{near}”？）")
 NO_FLOWER_EITHER = Sentence(

@@ -68,6 +68,8 @@ def test_what_was_guessed_is_told() -> None:
     assert remarks("123m456p789s WWW 22z", names) == (dealt, west)
     assert remarks("123m456p789s11122z heaven", names) == ()
     assert remarks("123m456p789s1112z +2z", names) == ()
+    drawn = "The tile was drawn (!), so from=left says nothing; write + where it was claimed."
+    assert remarks("123m456p789s1112z !2z from=left", names) == (drawn,)
 
 
 def test_words_of_a_ruleset_are_words_only_beside_it() -> None:
