@@ -33,7 +33,7 @@ _LOWEST_OF_CHOW: Final = Sentence(
 )()
 _MOST: Final = 40
 """How many tiles, and how many sets, an tapped holds at most."""
-_TAPS: Final = ("tap", "drop", "undo", "won_on", "clear", "text")
+_TAPS: Final = ("tap", "drop", "undo", "won_on")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class TappedHand:
     """A hand as far as it was entered; `tiles` are in the order in which they were tapped, the winning one among them.
 
     `win` is the winning tile where it is not the last, `into` where the next tap goes, `fault` what was wrong with the
-    last one.
+    last one, `typed` a hand text that is not among the tiles: it cannot be read, or something was tapped beside it.
     """
 
     tiles: tuple[Tile, ...] = ()
@@ -55,6 +55,7 @@ class TappedHand:
     flags: tuple[str, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
     fault: str = ""
+    typed: str = ""
 
     @property
     def count(self) -> int:
@@ -125,7 +126,7 @@ def read_tapped(fields: FormFields, ruleset: Ruleset) -> TappedHand:
         return _tapped(tapped, fields, ruleset)
     except (HandError, TileError) as error:
         fault = error.message if isinstance(error, HandError) else str(error)
-    return replace(tapped, fault=fault)
+    return replace(tapped, fault=fault, typed=fields.get("text")[: bounds.HAND_TEXT])
 
 
 def _state(fields: FormFields) -> TappedHand:
@@ -173,9 +174,15 @@ def _tapped(tapped: TappedHand, fields: FormFields, ruleset: Ruleset) -> TappedH
     """The tapped after what was tapped. Raises HandError and TileError."""
     if fields.get("clear"):
         return TappedHand(seat=tapped.seat, round=tapped.round)
-    if fields.get("text"):
-        return tapped_from_text(fields.get("text"), tapped, ruleset)
-    tap, drop, undo, won_on = (fields.get(name) for name in _TAPS[:4])
+    text, taps = fields.get("text"), tuple(fields.get(name) for name in _TAPS)
+    if text and not any(taps):
+        return tapped_from_text(text, tapped, ruleset)
+    return replace(_by_tap(tapped, taps, ruleset), typed=text[: bounds.HAND_TEXT])
+
+
+def _by_tap(tapped: TappedHand, taps: tuple[str, ...], ruleset: Ruleset) -> TappedHand:
+    """The tapped after one of the taps `tap`, `drop`, `undo` and `won_on`. Raises HandError."""
+    tap, drop, undo, won_on = taps
     if tap in BY_TEXT:
         return _add(tapped, BY_TEXT[tap], ruleset)
     if drop in BY_TEXT:

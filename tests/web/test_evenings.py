@@ -45,6 +45,8 @@ def test_a_hand_is_written_down_with_one_tap_and_once(visitor: Visitor, evening:
     assert "Who won?" in words(page)
     assert "From Bo" in words(page)
     page = visitor.page(next_address(page, text="123m456m789m111z2z +2z", seat="S", how="left"))
+    assert "Say who discarded the winning tile to see who pays whom." in words(page)
+    assert "base_payment" not in words(page)
     page = visitor.page(next_address(page, seat="S", how="left"))
     assert "What this hand brings Ann -" in words(page)
     assert "Write hand 1 down" in words(page)

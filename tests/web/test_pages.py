@@ -96,6 +96,17 @@ def test_a_hand_may_be_typed(visitor: Visitor) -> None:
     assert "123q" in words(page)
 
 
+def test_what_was_typed_stays_until_it_can_be_read(visitor: Visitor) -> None:
+    wrong = visitor.page("/score?ruleset=riichi&text=123m+456q")
+    assert 'value="123m 456q"' in wrong
+    assert '<details id="typed" open>' in wrong
+    tapped = visitor.page("/score?ruleset=riichi&text=123m+456q&tap=1s")
+    assert 'value="123m 456q"' in tapped
+    assert "1 of 14 tiles" in tapped
+    assert "123m 456q" not in visitor.page("/score?ruleset=riichi&text=123m+456q&clear=1")
+    assert '<details id="typed">' in visitor.page("/score?ruleset=riichi&text=123m+456p")
+
+
 def test_only_what_a_ruleset_reads_is_asked(visitor: Visitor) -> None:
     page = visitor.page("/score?ruleset=sichuan")
     assert "the suit that the player gave up" in words(page)
