@@ -16,6 +16,14 @@ STRANGERS = Sentence(
 )
 NO_POT = Sentence("{ruleset} has no pot {pot}{near}", "此规则没有{pot}池{near}")
 WINNER_MISSING = Sentence("the hand of {player}, who won, is missing", "缺和牌者 {player} 的手牌")
+WORTH_TOO_LITTLE = Sentence(
+    "a hand of {player} that is worth {worth} is no win: {ruleset} asks for {least}",
+    "{player} 的手牌值 {worth}，不能和：此规则起和为 {least}",
+)
+WORTH_TOO_MUCH = Sentence(
+    "no hand of {player} is worth {worth}: the most in {ruleset} is {most}",
+    "{player} 的手牌不会值 {worth}：此规则至多 {most}",
+)
 OTHER_ROUND = Sentence(
     "the hand of {player} says the round {said}, and it is {round}",
     "{player} 的手牌说是{said:wind}风圈，而现在是{round:wind}风圈",

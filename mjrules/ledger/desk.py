@@ -243,6 +243,19 @@ class Desk:
         if odd is not None:
             raise LedgerError(faults.NO_POT(ruleset=self.ruleset.id, pot=described(odd), near=did_you_mean(odd, pots)))
 
+    def _check_worth(self, said: HandSaid, ruleset: Ruleset) -> None:
+        """What a winner's hand is said to be worth a winning hand can be worth. Raises LedgerError."""
+        book, player = ruleset.book, said.winners[0]
+        worth, most = said.values.get(player), book.method.most(book.settings)
+        if worth is None:
+            return
+        if most is not None and worth > most:
+            raise LedgerError(faults.WORTH_TOO_MUCH(player=player, worth=worth, ruleset=ruleset.id, most=most))
+        takes_away = any(rule.value < 0 for rule in book.rules if rule.aside)
+        if worth < book.minimum and not takes_away:
+            least = book.minimum
+            raise LedgerError(faults.WORTH_TOO_LITTLE(player=player, worth=worth, ruleset=ruleset.id, least=least))
+
     def _came(self, said: HandSaid, ruleset: Ruleset) -> _Came:
         """What comes of what is said, by winds."""
         if said.amounts:
@@ -250,6 +263,7 @@ class Desk:
         if len(said.winners) > 1:
             return self._several(said, ruleset)
         if said.winners:
+            self._check_worth(said, ruleset)
             record = self._record(said, ruleset)
             settled = settle_record(record, ruleset)
             return _Came(record, settled.to_record(), settled.transfers)

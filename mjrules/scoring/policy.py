@@ -83,6 +83,11 @@ def never(settings: Any) -> bool:
     return False
 
 
+def no_limit(settings: Any) -> int | None:
+    """None, whatever the settings."""
+    return None
+
+
 def no_steps(awards: Sequence[Award], settings: Any, *views: Any) -> Sequence[Step]:
     """No steps: that awards are added needs no words."""
     return ()
@@ -117,6 +122,8 @@ class ScoringMethod:
     unit, set aside or not, all are kept or none. So values are worked out once for many hands.
     `told` gives the settings in sentences, for a rulebook, in all languages where they are made by `Sentence`; without
     it their keys and values are printed, in English alone.
+    `most` gives the most that a hand can be worth under the settings, None where there is no such limit: what somebody
+    says that a hand is worth is then no more.
     """
 
     name: str
@@ -136,6 +143,7 @@ class ScoringMethod:
     sums: Callable[[Award, Any], Sequence[int] | None] | None = None
     of_sums: Callable[[Sequence[int], Any], Sequence[int]] = all_sums
     told: Callable[[Any], Iterable[str]] | None = None
+    most: Callable[[Any], int | None] = no_limit
 
     def word(self, amount: Amount | float, unit: str) -> str:
         """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""

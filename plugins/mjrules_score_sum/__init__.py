@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
 from .settings import Settings, told
-from .total import adds, sums, value
+from .total import adds, most, sums, value
 
 MJRULES = ">=0.1,<0.2"
 
@@ -27,6 +27,7 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     about = "all awards are added"
     return [
         ScoringMethod(
-            "sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=WORDS, sums=sums, told=told
-        )
+            "sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=WORDS, sums=sums, told=told,
+            most=most,
+        )  # fmt: skip
     ]

@@ -46,6 +46,11 @@ def _alone(awards: Sequence[Award], least: int) -> int | None:
     return None if dearest is None or awards[dearest].each < least else dearest
 
 
+def most(settings: Settings) -> int | None:
+    """The limit, where no rule counts alone above it."""
+    return settings.cap if settings.alone_from is None else None
+
+
 def adds(settings: Settings) -> bool:
     """Where no limit is set, the rank is the sum of the awards."""
     return settings.cap is None and settings.alone_from is None

@@ -185,6 +185,31 @@ def test_what_does_not_fit_together_is_refused(club: Callable[..., Club], reason
         own.desk().hand(HandSaid(**WRONG[reason]))
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "worth", "said"),
+    [
+        ("hong-kong", {}, 2, "a hand of Ann that is worth 2 is no win: hong-kong asks for 3"),
+        ("hong-kong", {}, 48, "no hand of Ann is worth 48: the most in hong-kong is 10"),
+        ("hong-kong", {}, 3, ""),
+        ("hong-kong", {}, 10, ""),
+        ("hong-kong", {"minimum": 0}, 0, ""),
+        ("hong-kong", {"cap_faan": "none"}, 30, ""),
+        ("zung-jung", {}, 480, ""),
+        ("chinese-official", {}, 7, "a hand of Ann that is worth 7 is no win: chinese-official asks for 8"),
+    ],
+)
+def test_a_winning_hand_is_worth_what_one_can_be(
+    club: Callable[..., Club], name: str, options: dict[str, Any], worth: int, said: str
+) -> None:
+    own = club(name, **options)
+    hand = HandSaid(winners=("Ann",), values={"Ann": worth}, discarder="Bo")
+    if not said:
+        assert own.desk().hand(hand).paid["Bo"] < 0 or not worth
+        return
+    with pytest.raises(LedgerError, match=said):
+        own.desk().hand(hand)
+
+
 def test_whose_hand_cannot_be_read_is_told(club: Callable[..., Club]) -> None:
     own = club("hong-kong")
     with pytest.raises(HandError) as found:
