@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from ..errors import MjrulesError, did_you_mean
+from ..errors import MjrulesError, did_you_mean, nearest_word
+from ..hands.record import FIELDS
 from ..ledger import (
     BookEvent,
     BookLine,
@@ -121,7 +122,10 @@ def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
     if place.chosen is not None and verb != "table":
         raise UsageError("--ruleset and --set are for another table: table NAME PLAYER ... --ruleset ID")
     if verb not in _VERBS:
-        if len(verb.split()) > 1 and verb not in place.evening.players:
+        if verb in place.evening.players:
+            odd = f'"{rest[0][:40]}" is not understood behind {verb}: ' if rest else ""
+            raise UsageError(f"{odd}expected {verb} {WINS_WORD} HAND")
+        if len(verb.split()) > 1:
             raise UsageError(f'"{verb[:40]}" is one word here: put no more in quotes than a hand or a name')
         known = [*_VERBS, *(f"{player} {WINS_WORD}" for player in place.evening.players)]
         raise UsageError(f'"{verb[:40]}" is not understood{did_you_mean(verb, known)}')
@@ -183,7 +187,9 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     desk, winner = place.desk(), words[0]
     known = [name for name in _known_names(desk) if name not in (_FROM, "won")]
     said = _apart(words[2:], known)
-    bare, discarder = _how_won(said.bare, known)
+    bare, discarder = _how_won(said.bare, known, desk)
+    if len(bare) == 2 and _NUMBER.fullmatch(bare[0]) and bare[1].lower() == desk.ruleset.unit:
+        raise UsageError(f"{winner}: expected what the hand is worth as a number alone: {bare[0]}")
     if winner in said.values:
         raise UsageError(f"{winner} is said twice")
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
@@ -207,7 +213,7 @@ def _worth(player: str, text: str) -> int | None:
     return amount_in(text, player)
 
 
-def _how_won(bare: list[str], known: Collection[str]) -> tuple[list[str], str]:
+def _how_won(bare: list[str], known: Collection[str], desk: Desk) -> tuple[list[str], str]:
     """The words of a hand, and who discarded its tile; empty where it was drawn. Raises UsageError.
 
     `known` is what may stand before `=`, and is not among them.
@@ -216,9 +222,15 @@ def _how_won(bare: list[str], known: Collection[str]) -> tuple[list[str], str]:
     at = bare.index(_FROM) if _FROM in bare else len(bare)
     alone = [word for word in bare[:at] if "=" not in word]
     worth = bool(alone) and all(map(_NUMBER.fullmatch, alone))  # a hand may have fields
-    odd = next((word for word in (bare if worth else bare[at + 2 :]) if "=" in word), "")
-    if odd:
-        raise UsageError(f'"{odd[:40]}" is not understood{did_you_mean(odd.partition("=")[0], known)}')
+    fields = () if worth else (*FIELDS, *desk.ruleset.book.fields)
+    for place, word in enumerate(bare):
+        name, sign, _ = word.partition("=")
+        of_hand = place < at and (name in fields or " " in name)
+        if sign and not of_hand:
+            near = did_you_mean(name, fields if nearest_word(name, fields) else known)
+            raise UsageError(f'"{word[:40]}" is not understood{near}')
+    if at == len(bare) > 2 and bare[-1] in desk.winds and nearest_word(bare[-2], (_FROM,)):
+        raise UsageError(f'"{bare[-2]}" is not understood (did you mean "{_FROM}"?)')
     if at < len(bare):
         if len(bare) != at + 2:
             raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
@@ -240,7 +252,7 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         one, rest = rest[:at], rest[at + 1 :]
         if len(one) < 3 or one[1] != WINS_WORD or one[0] in hands:
             raise UsageError(f"expected NAME {WINS_WORD} HAND from NAME, and after `{ALSO_WORD}` the next winner")
-        bare, by = _how_won(one[2:], known)
+        bare, by = _how_won(one[2:], known, desk)
         hands[one[0]] = " ".join(bare)
         discarders |= {one[0]: by} if by else {}
     if any(_worth(player, text) is not None for player, text in hands.items()):

@@ -62,6 +62,7 @@ NOT_ZERO = Sentence(
 )
 FIELD_MISSING = Sentence("{kind}: {lacking} is missing", "未填：{lacking:field}")
 NAME_MISSING = Sentence("{where} is missing", "未填：{where:field}")
+ALIKE = Sentence("{names} may be the same player", "{names} 可能是同一人")
 NAME_EMPTY = Sentence("{where}: a name is empty", "有姓名为空")
 NO_NAME = Sentence(
     "{where}: {name} is no name: expected a line of at most {most} characters",

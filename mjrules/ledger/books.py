@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..errors import described
+from ..text_tables import listed
+from . import book_faults as faults
 from .book_event import BookEvent, Payment, TableEvent
 from .entry import Entry
 from .events import (
@@ -133,7 +135,7 @@ class EveningBooks:
     @property
     def notes(self) -> tuple[str, ...]:
         """What is odd, and yet in order: a pot out of which more came than went in, as after a correction; a player
-        who sits at two tables, as while players change tables."""
+        who sits at two tables, as while players change tables; names that differ by capitals alone."""
         pots = (
             f"the pot {pot} of table {table.name} holds {amount}"
             for table in self.tables.values()
@@ -141,7 +143,14 @@ class EveningBooks:
             if amount < 0
         )
         places = ((player, self.playing_at(player)) for player in self.players)
-        return (*pots, *(f"{player} sits at tables {' and '.join(own)}" for player, own in places if len(own) > 1))
+        alike: dict[str, list[str]] = {}
+        for player in self.players:
+            alike.setdefault(player.casefold(), []).append(player)
+        return (
+            *pots,
+            *(f"{player} sits at tables {' and '.join(own)}" for player, own in places if len(own) > 1),
+            *(faults.ALIKE(names=listed(names)) for names in alike.values() if len(names) > 1),
+        )
 
     @property
     def hands(self) -> tuple[BookLine, ...]:

@@ -27,7 +27,17 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
     about = "all awards are added"
     return [
         ScoringMethod(
-            "sum", about, units, "fan", value, Settings, whole=True, adds=adds, words=WORDS, sums=sums, told=told,
+            "sum",
+            about,
+            units,
+            "fan",
+            value,
+            Settings,
+            whole=True,
+            adds=adds,
+            words=WORDS,
+            sums=sums,
+            told=told,
             most=most,
-        )  # fmt: skip
+        )
     ]

@@ -249,6 +249,15 @@ WRONG = {
     "add Bo wins 4 from Ann Eve=2": '"Eve=2" is not understood (known: Ann, Bo, Cy, Di, ready, ponds, east)',
     "add Bo wins 4 from Ann An=2": '"An=2" is not understood (did you mean "Ann"?)',
     "add Bo wins 4 Eve=2": '"Eve=2" is not understood',
+    "add Bo wins '123m 456p 789s 11z 55z +5z' 'Eve=123m 456p'": '"Eve=123m 456p" is not understood (known: Ann, Bo',
+    "add Bo wins '123m 456p 789s 11z 55z +5z' An=123m": '"An=123m" is not understood (did you mean "Ann"?)',
+    "add Bo wins 123m +4m rond=S": '"rond=S" is not understood (did you mean "round"?)',
+    "add Bo wins 4 form Ann": '"form" is not understood (did you mean "from"?)',
+    "add Bo wins 123m456p789s11z55z +5z form Ann": '"form" is not understood (did you mean "from"?)',
+    "add Bo wins 4 faan from Ann": "Bo: expected what the hand is worth as a number alone: 4",
+    "add Bo won 4 from Ann": '"won" is not understood behind Bo: expected Bo wins HAND',
+    "add Bo": "expected Bo wins HAND",
+    "add Bo wins 2 from Ann": "a hand of Bo that is worth 2 is no win: hong-kong asks for 3",
     "add Bo wins 4 Ann=123m": "all hands, or all numbers",
     "add Bo wins 4 ready=Ann": "only after a drawn hand",
     "add Bo wins 64.5 from Ann": 'Bo: "64.5" is not a whole number: expected one such as 64, or a hand in quotes',
@@ -343,6 +352,13 @@ def test_a_table_does_not_go_on_with_a_player_who_has_left(folder: Path, capsys:
     told(capsys, "add", "arrives", "Eve")
     assert "East Eve" in told(capsys, "add", "seats", "Eve", "Bo", "Cy", "Di")
     told(capsys, "add", "draw")
+
+
+def test_names_that_differ_by_capitals_alone_are_told(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    assert "To be looked at: Bo and BO may be the same player." in told(capsys, "add", "arrives", "BO")
+    told(capsys, "undo")
+    assert "To be looked at" not in told(capsys, "show")
 
 
 def test_books_in_which_nothing_is_written_down_are_not_left(folder: Path, capsys: Shown) -> None:
