@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from functools import cached_property
 from hashlib import sha256
 from os import PathLike
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from ..budget import STEPS
 from ..players.make import BEST_FIRST, player_names
@@ -20,7 +20,7 @@ from ..simulation.played_by import PlayedBy
 from ..simulation.run_file import RunFile, RunKind, code_said
 from ..simulation.sent_rulesets import SentRuleset
 from ..simulation.workers import Workers, workers_of
-from ..table.errors import check_number
+from ..table.errors import check_number, seed_said
 from ..version import __version__
 from .errors import CompareError
 from .measures import Measured, measures
@@ -36,7 +36,7 @@ def compare_rulesets(
     a: Ruleset | str,
     b: Ruleset | str,
     hands: int,
-    seed: int | str = 0,
+    seed: SupportsIndex | str = 0,
     *,
     players: str | Sequence[str] | None = None,
     out: str | PathLike[str] | None = None,
@@ -47,8 +47,8 @@ def compare_rulesets(
     `players` are those of `simulate`; by default the best that can play both. With `out`, every stretch is a line of
     that file, and those that are there already are not played again. `workers` are those of `simulate`, too.
     The same seed gives the same figures on every machine, whoever plays. Raises RulesetError or TableError for a
-    ruleset that cannot be played, TableError for fewer than 0 hands, PlayerError for players that cannot play it,
-    SimulationError for a file of another comparison, and CompareError where the work cannot be done.
+    ruleset that cannot be played, TableError for fewer than 0 hands or what is no seed, PlayerError for players that
+    cannot play it, SimulationError for a file of another comparison, and CompareError where the work cannot be done.
     """
     comparison = Comparison(loaded(a), loaded(b), seed, players)
     for _ in comparison.run(hands, out, workers):
@@ -67,12 +67,12 @@ class Comparison:
         self,
         a: Ruleset,
         b: Ruleset,
-        seed: int | str = 0,
+        seed: SupportsIndex | str = 0,
         players: str | Sequence[str] | None = None,
         *,
         steps: int = STEPS,
     ) -> None:
-        self.a, self.b, self.seed, self.steps = a, b, seed, steps
+        self.a, self.b, self.seed, self.steps = a, b, seed_said(seed), steps
         self.pairing = pairing_of(a, b)
         given = best_players(a, b) if players is None else players
         self.played_by = PlayedBy(given, a)

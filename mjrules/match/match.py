@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from .. import bounds
 from ..declared.fields import NOTHING
@@ -30,7 +30,7 @@ from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
-from ..table.errors import TableError, check_number
+from ..table.errors import TableError, check_number, seed_said
 from ..table.log_file import MATCH, Header, OtherOptions, write_log
 from ..table.table import Table
 from ..table.view import View
@@ -58,14 +58,15 @@ class Match:
     def __init__(
         self,
         ruleset: Ruleset | str,
-        seed: int | str | None = 0,
+        seed: SupportsIndex | str | None = 0,
         players: Sequence[str] | None = None,
         *,
         seat: bool = True,
         laid: Shuffled | None = None,
     ) -> None:
         ruleset = loaded(ruleset)
-        self.ruleset, self.seed, self.seat = ruleset, seed, seat
+        self.ruleset, self.seat = ruleset, seat
+        self.seed = seed = None if seed is None else seed_said(seed)
         self.match_rules, self.rules = ruleset.definition.match, rounds_played(ruleset)
         """What the table is like; its rounds are those that may be played at most."""
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Final
+from typing import Final, SupportsIndex
 
 from ..errors import described, did_you_mean
 from ..hooks.manager import Available, provided
@@ -11,6 +11,7 @@ from ..match.match import Chooser
 from ..play.player_maker import PlayerMaker
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
+from ..table.errors import seed_said
 from .chance import chance_player
 from .errors import PROGRAM_NAMED, PlayerError
 
@@ -44,7 +45,12 @@ BEST_FIRST: Final = tuple(reversed(_OWN))
 
 
 def make_player(
-    name: str, ruleset: Ruleset | str, seed: str, *, available: Available = None, programs: bool = True
+    name: str,
+    ruleset: Ruleset | str,
+    seed: SupportsIndex | str,
+    *,
+    available: Available = None,
+    programs: bool = True,
 ) -> Chooser:
     """A player of a name for one seat, under a ruleset or the one of an id or path; with one seed it plays the same.
 
@@ -52,9 +58,9 @@ def make_player(
     `Adviser` too. The name `program:COMMAND` is that of a program, which is run: set `programs` to false for names that
     a stranger gave. Raises PlayerError, with the nearest name, for a name that is not known, and for a player that
     cannot play the ruleset; PluginError where two plugins provide players of one name, or a plugin fails, and where one
-    of those that are `available` provides players of a name that mjrules has itself.
+    of those that are `available` provides players of a name that mjrules has itself; TableError for what is no seed.
     """
-    ruleset = loaded(ruleset)
+    ruleset, seed = loaded(ruleset), str(seed_said(seed))
     own = _OWN.get(name)
     if own is not None:
         if available is not None:

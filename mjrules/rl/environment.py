@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -13,19 +13,22 @@ from pettingzoo.utils import wrappers
 from ..play.event_fields import tiles_text
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
+from ..table.errors import TableError, seed_said
 from ..table.view import View
 from .action_numbers import MoveSpace
 from .episode import Episode
 from .sights import MOST, SightSpace
 
 EPISODE_SEEDS = 2**53
+RENDER_MODES: Final = ("human", "ansi")
+"""How the table may be shown."""
 
 
 def env(ruleset: Ruleset | str, render_mode: str | None = None, *, hands: int = 1) -> Any:
     """The environment of a ruleset or the one of an id or path, with the checks of PettingZoo around it.
 
     An episode has so many `hands`, or fewer where the match is over before. Raises RulesetError, and TableError for a
-    ruleset that cannot be played, and for fewer than one hand.
+    ruleset that cannot be played, for fewer than one hand, and for another way to show the table.
     """
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(ruleset, render_mode, hands=hands)))
 
@@ -46,10 +49,12 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
     def __init__(self, ruleset: Ruleset, render_mode: str | None = None, *, hands: int = 1) -> None:
         self.metadata = {
             "name": "mjrules_v0",
-            "render_modes": ["human", "ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
+        if render_mode not in (None, *RENDER_MODES):
+            raise TableError(f"render_mode: expected {' or '.join(RENDER_MODES)}, got {render_mode!r}")
         self.ruleset, self.render_mode, self.hands = ruleset, render_mode, hands
         self.moves = MoveSpace(ruleset)
         self.sights = SightSpace(ruleset, self.moves)
@@ -82,10 +87,13 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
         """The numbers of the actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal anew; the same seed gives the same walls and dice, and what follows without one is other hands."""
+    def reset(self, seed: SupportsIndex | str | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal anew; the same seed gives the same walls and dice, and what follows without one is other hands.
+
+        Raises TableError for what is no seed.
+        """
         if seed is not None:
-            self._chance = random.Random(seed)
+            self._chance = random.Random(seed_said(seed))
         self.episode = self._begin()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)

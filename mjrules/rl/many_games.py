@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from ..play.events import Action
 from ..players.make import make_player
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
-from ..table.errors import TableError, check_number
+from ..table.errors import TableError, check_number, seed_said
 from .action_numbers import MoveSpace
 from .episode import Episode
 from .sights import Array, Sights, SightSpace
@@ -39,18 +39,19 @@ class ManyGames:
     """So many episodes side by side; one that is over begins anew at once, with other walls.
 
     `players` has for each game the number of the player who decides, `masks` what may be chosen, and `observations`
-    what the player sees; both are written over by the next step. Without `seen` there are no observations. Raises
-    RulesetError, and TableError for a ruleset that cannot be played, and for fewer than one game or hand.
+    what the player sees; all three are written over by the next step. Without `seen` there are no observations. Raises
+    RulesetError, and TableError for a ruleset that cannot be played, for fewer than one game or hand, and for what is
+    no seed.
     """
 
     def __init__(
-        self, ruleset: Ruleset | str, games: int, seed: int | str = 0, *, hands: int = 1, seen: bool = True
+        self, ruleset: Ruleset | str, games: int, seed: SupportsIndex | str = 0, *, hands: int = 1, seen: bool = True
     ) -> None:
         check_number("games", games, 1)
         self.ruleset = loaded(ruleset)
         self.moves = MoveSpace(self.ruleset)
         self.sights = SightSpace(self.ruleset, self.moves)
-        self.seed, self.hands, self.seen = seed, hands, seen
+        self.seed, self.hands, self.seen = seed_said(seed), hands, seen
         self.begun = 0
         self.episodes = [self._begin() for _ in range(games)]
         self.seats = len(self.episodes[0].names)
@@ -103,13 +104,15 @@ class ManyGames:
         draw = chance.random
         return [own.any_number(draw()) for own in self.episodes]
 
-    def play(self, steps: int, player: str = "random", seed: int | str = 0) -> Array:
+    def play(self, steps: int, player: str = "random", seed: SupportsIndex | str = 0) -> Array:
         """Let computer players of a name decide so many times in each game; what each player won or lost in all.
 
         No array is written before the last of these steps. `random` chooses any legal action, each as often as the
-        others. Raises PlayerError for a name that is not known, and TableError for fewer than 0 steps.
+        others. Raises PlayerError for a name that is not known, and TableError for fewer than 0 steps or what is no
+        seed.
         """
         check_number("steps", steps, 0)
+        seed = seed_said(seed)
         rewards = np.zeros((len(self.episodes), self.seats), dtype=np.int64)
         for number in range(len(self.episodes)):
             own = self.episodes[number]

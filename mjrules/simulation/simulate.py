@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def simulate(
     ruleset: Ruleset | str,
     hands: int,
-    seed: int | str = 0,
+    seed: SupportsIndex | str = 0,
     *,
     players: str | Sequence[str] = BY_DEFAULT,
     out: str | PathLike[str] | None = None,
@@ -32,9 +32,9 @@ def simulate(
     `players` is the name of a kind of players (`player_names`), or one for each player. With `out`, every result is a
     line of that file at once; those that are there already are not played again. So many `workers`, processes of this
     machine, or those of `mjrules.simulation.over_dask`, play match by match, which changes no result. Raises TableError
-    or RulesetError for a ruleset that cannot be played, TableError for fewer than 0 hands, PlayerError for players that
-    cannot play it, SimulationError for a file of another simulation, or one that was damaged, and WorkError where
-    others cannot do the work.
+    or RulesetError for a ruleset that cannot be played, TableError for fewer than 0 hands or what is no seed,
+    PlayerError for players that cannot play it, SimulationError for a file of another simulation, or one that was
+    damaged, and WorkError where others cannot do the work.
     """
     check_number("hands", hands, 0)
     simulation = Simulation(loaded(ruleset), seed, players)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import Any
+from typing import Any, SupportsIndex
 
 from ..match.match import Match, play_out
 from ..play.event_fields import as_json
 from ..play.events import Closed, Paid, Won
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
+from ..table.errors import seed_said
 from ..table.table import Table
 from ..version import __version__
 from .played_by import BY_DEFAULT, PlayedBy
@@ -29,9 +30,14 @@ class Simulation:
     """
 
     def __init__(
-        self, ruleset: Ruleset, seed: int | str = 0, players: str | Sequence[str] = BY_DEFAULT, *, match: int = 1
+        self,
+        ruleset: Ruleset,
+        seed: SupportsIndex | str = 0,
+        players: str | Sequence[str] = BY_DEFAULT,
+        *,
+        match: int = 1,
     ) -> None:
-        self.ruleset, self.seed = ruleset, seed
+        self.ruleset, self.seed = ruleset, seed_said(seed)
         self.played_by = PlayedBy(players, ruleset)
         self.number = self.played = 0
         """How many hands are over, and how many of them were played and not skipped."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from operator import index
 from typing import SupportsIndex
 
@@ -21,6 +22,19 @@ def check_number(what: str, number: SupportsIndex, least: int) -> None:
         enough = False
     if not enough:
         raise TableError(f"{what}: expected a whole number, {least} or more, got {number!r}")
+
+
+def seed_said(seed: SupportsIndex | str) -> int | str:
+    """A seed as it is written down: a text, or a number of any kind as one of Python's.
+
+    Raises TableError for what is neither, whose hands nobody could have again.
+    """
+    if isinstance(seed, str):
+        return seed
+    if not isinstance(seed, bool):
+        with suppress(TypeError):
+            return index(seed)
+    raise TableError(f"seed: expected a whole number or a text, got {seed!r}")
 
 
 class ActionError(MjrulesError):

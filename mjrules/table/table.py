@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypeVar
 
 from ..declared.values import frozen
 from ..errors import MjrulesError
@@ -18,7 +18,7 @@ from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
 from .course import Course
 from .deal import deal_order
-from .errors import ActionError, TableError
+from .errors import ActionError, TableError, seed_said
 from .log_file import HAND, Header, write_log
 from .named_moves import Moves
 from .walls import given, shuffled
@@ -41,13 +41,13 @@ class Table(Moves):
     wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that nobody
     knows, and that cannot be drawn. `broken` gives its dice. `players` are those of a match, in the order of the
     seats. Raises RulesetError for a ruleset that does not
-    score, and TableError for one that cannot be played, or a wall of other tiles.
+    score, and TableError for one that cannot be played, a wall of other tiles, or what is no seed.
     """
 
     def __init__(
         self,
         ruleset: Ruleset | str,
-        seed: int | str | None = None,
+        seed: SupportsIndex | str | None = None,
         *,
         round: str = "E",
         hand: int = 1,
@@ -58,7 +58,8 @@ class Table(Moves):
         players: Sequence[str] = (),
     ) -> None:
         ruleset = loaded(ruleset)
-        self.ruleset, self.seed, self.fields = ruleset, seed, dict(fields or {})
+        self.ruleset, self.fields = ruleset, dict(fields or {})
+        self.seed = seed = None if seed is None else seed_said(seed)
         self.players = tuple(players)
         self.rules = ruleset.definition.table
         self.seats = self.rules.seats

@@ -8,7 +8,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import pytest
@@ -154,13 +154,14 @@ def test_what_is_not_offered_is_refused() -> None:
 
 
 def test_the_same_seed_gives_the_same_hands_one_after_another() -> None:
-    def dealt(seed: int | None) -> list[int]:
+    def dealt(seed: SupportsIndex | None) -> list[int]:
         environment.reset(seed=seed)
         return [int(number) for number in environment.observe("player_0")["observation"]]
 
     environment = mjrules.rl.raw_env("hong-kong")
     first = [dealt(7), dealt(None), dealt(None)]
     assert [dealt(7), dealt(None), dealt(None)] == first
+    assert dealt(np.int64(7)) == first[0]
     assert first[0] != first[1] != first[2] != first[0]
 
 
@@ -432,6 +433,9 @@ def test_many_games_are_stepped_all_or_none() -> None:
     assert games.step(right).rewards.shape == (2, 4)
 
 
+NO_SEED: Any = 1.5
+
+
 @pytest.mark.parametrize(
     ("what", "said"),
     [
@@ -440,9 +444,13 @@ def test_many_games_are_stepped_all_or_none() -> None:
         (lambda: ManyGames("hong-kong", 1, hands=0), "hands: expected a whole number, 1 or more, got 0"),
         (lambda: mjrules.rl.env("hong-kong", hands=-1), "hands: expected a whole number, 1 or more, got -1"),
         (lambda: ManyGames("hong-kong", 1).play(-1), "steps: expected a whole number, 0 or more, got -1"),
+        (lambda: ManyGames("hong-kong", 1, NO_SEED), "seed: expected a whole number or a text, got 1.5"),
+        (lambda: ManyGames("hong-kong", 1).play(1, seed=NO_SEED), "seed: expected a whole number or a text, got 1.5"),
+        (lambda: mjrules.rl.env("hong-kong").reset(NO_SEED), "seed: expected a whole number or a text, got 1.5"),
+        (lambda: mjrules.rl.env("hong-kong", "rgb"), "render_mode: expected human or ansi, got 'rgb'"),
     ],
 )
-def test_so_many_games_or_hands_there_cannot_be(what: Callable[[], object], said: str) -> None:
+def test_games_that_there_cannot_be(what: Callable[[], object], said: str) -> None:
     with pytest.raises(TableError, match=f"^{said}$"):
         what()
 

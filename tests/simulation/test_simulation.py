@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -27,6 +28,7 @@ from mjrules.players.chance import chance_player
 from mjrules.simulation.result import HandResult
 from mjrules.simulation.simulation import Simulation
 from mjrules.testing import check_laws, check_play, random_player
+from tests.compare.toys import toy
 from tests.fuzz.targets import with_checks
 from tests.kit.profile import amount, thinned
 
@@ -118,6 +120,53 @@ def test_every_choice_is_a_legal_one_and_all_are_as_frequent() -> None:
         counted[choose(view).text()] += 1
     assert set(counted) == {action.text() for action in legal}
     assert all(140 < number < 260 for number in counted.values())
+
+
+@dataclass(frozen=True)
+class NumberOfALibrary:
+    """A whole number that is no `int`, as those of numpy are."""
+
+    number: int
+
+    def __index__(self) -> int:
+        return self.number
+
+
+SEEDED: list[Callable[[Any], object]] = [
+    lambda seed: mjrules.Table(toy("toy"), seed),
+    lambda seed: mjrules.Match(toy("toy"), seed),
+    lambda seed: simulate(toy("toy"), 1, seed),
+    lambda seed: mjrules.compare_rulesets(toy("toy"), toy("toy"), 1, seed),
+    lambda seed: mjrules.make_player("random", toy("toy"), seed),
+]
+
+
+@pytest.mark.parametrize("what", SEEDED)
+@pytest.mark.parametrize("seed", [1.5, True, b"1"])
+def test_what_is_no_seed_is_refused(what: Callable[[Any], object], seed: Any) -> None:
+    """A log would be written with it that cannot be read again."""
+    with pytest.raises(TableError, match=f"^seed: expected a whole number or a text, got {re.escape(repr(seed))}$"):
+        what(seed)
+
+
+def test_a_seed_of_a_library_is_that_number(tmp_path: Path) -> None:
+    ruleset, seven = toy("toy"), NumberOfALibrary(7)
+    assert mjrules.Table(ruleset, seven).events == mjrules.Table(ruleset, 7).events
+    match = mjrules.Match(ruleset, seven)
+    match.save(tmp_path / "match.jsonl")
+    assert '"seed": 7,' in (tmp_path / "match.jsonl").read_text()
+    first = list(simulate(ruleset, 2, seven, out=tmp_path / "run.jsonl"))
+    assert list(simulate(ruleset, 2, 7, out=tmp_path / "run.jsonl")) == first
+    digests = {mjrules.compare_rulesets(ruleset, ruleset, 2, seed, players="random").digest for seed in (7, seven)}
+    assert len(digests) == 1
+    assert mjrules.make_player("random", ruleset, seven) is not None
+
+
+@pytest.mark.parametrize("what", SEEDED[2:])
+def test_a_run_without_a_seed_is_refused(what: Callable[[Any], object]) -> None:
+    """Who expects chance would get the same hands each time."""
+    with pytest.raises(TableError, match=r"^seed: expected a whole number or a text, got None$"):
+        what(None)
 
 
 # Summaries
