@@ -21,10 +21,13 @@ def add_workers(parser: argparse.ArgumentParser, default: str) -> None:
 
 
 def workers_asked(args: argparse.Namespace) -> int | AbstractContextManager[Workers] | None:
-    """Those that are named, None where none are. Raises UsageError for a number below 1, and for both of them."""
+    """Those that are named, None where none are. Raises UsageError for less than 1, too many, and for both of them."""
     if args.scheduler is None:
-        if args.workers is not None and args.workers < 1:
-            raise UsageError(f"--workers {args.workers}: expected 1 or more")
+        if args.workers is not None:
+            from ..simulation.workers import MOST_PROCESSES
+
+            if not 1 <= args.workers <= MOST_PROCESSES:
+                raise UsageError(f"--workers {args.workers}: expected a number from 1 to {MOST_PROCESSES:,}")
         number: int | None = args.workers
         return number
     if args.workers is not None:

@@ -38,10 +38,12 @@ class RunningProgram:
         self._lock = threading.Lock()
         try:
             words = shlex.split(command)
+            if not words:
+                raise ValueError("expected a command")
             self._process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
             )
-        except (OSError, ValueError, IndexError) as error:
+        except (OSError, ValueError) as error:
             raise self.error(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
         threading.Thread(target=self._listen, daemon=True).start()
 

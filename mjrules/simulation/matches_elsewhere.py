@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Final, NamedTuple
 
 from ..budget import budget, steps_allowed
@@ -82,11 +81,11 @@ def by_workers(workers: AbstractContextManager[Workers]) -> PlayOn:
 
 
 def _tasks(simulation: Simulation, hands: int) -> Iterator[MatchTask]:
-    """The matches from the next one on; who takes them says when there are enough."""
+    """The matches from the next one on, no more than there are hands; who takes them says when there are enough."""
     sent = SentRuleset.of(simulation.ruleset)
     players = simulation.played_by.names
     first = simulation.matches + simulation.match.closed
-    for number in count(first):
+    for number in range(first, first + hands - simulation.number):
         most = min(HANDS_ELSEWHERE, hands - simulation.number)
         yield MatchTask(sent, players, simulation.seed, number, most, steps_allowed())
 

@@ -28,13 +28,17 @@ class PlayedBy:
     """
 
     def __init__(self, given: str | Sequence[str], ruleset: Ruleset) -> None:
-        said = [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
+        said = [name.strip() for name in given.split(",")] if isinstance(given, str) else given
+        if not isinstance(said, Sequence) or not all(isinstance(name, str) for name in said):
+            raise PlayerError(
+                f"players: expected a name, or a list of names, got {given!r}: functions play by Match.play"
+            )
         expected = len(ruleset.definition.table.seats)
         if len(said) not in (1, expected):
             raise PlayerError(
                 f"{described(','.join(said))} names {len(said)} players: expected one name for all, or {expected}"
             )
-        self.names = tuple(said * expected if len(said) == 1 else said)
+        self.names = tuple(said) * (expected if len(said) == 1 else 1)
         self.by_chance = set(self.names) == {BY_DEFAULT}
         """Whether all do anything that is legal; then one of them plays for all."""
         self.plugins = {} if self.by_chance else players_plugins(self.names)

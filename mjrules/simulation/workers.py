@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Protocol
+from operator import index
+from typing import Final, Protocol, SupportsIndex
 
 from .errors import WorkError
 from .pool import Done, Pool, Task
+
+MOST_PROCESSES: Final = 1_000
+"""How many processes may play: a slip of the finger shall not bring a machine down."""
 
 
 class Workers(Protocol):
@@ -20,13 +24,17 @@ class Workers(Protocol):
         """What `work` gives for each of the tasks."""
 
 
-def workers_of(workers: int | AbstractContextManager[Workers]) -> AbstractContextManager[Workers]:
-    """Those that a caller names: so many processes, or others. Raises WorkError for a number below 1."""
-    if not isinstance(workers, int):
+def workers_of(workers: SupportsIndex | AbstractContextManager[Workers]) -> AbstractContextManager[Workers]:
+    """Those that a caller names: so many processes, or others. Raises WorkError for less than 1 of them or too many."""
+    if isinstance(workers, AbstractContextManager):
         return workers
-    if workers < 1:
-        raise WorkError(f"{workers} processes cannot play: expected 1 or more")
-    return here() if workers == 1 else processes(workers)
+    try:
+        number = index(workers)
+    except TypeError:
+        number = 0
+    if not 1 <= number <= MOST_PROCESSES:
+        raise WorkError(f"workers: expected a whole number from 1 to {MOST_PROCESSES:,}, got {workers!r}")
+    return here() if number == 1 else processes(number)
 
 
 @contextmanager

@@ -67,7 +67,7 @@ TAKEN = {
     "no argument": "builtins.TypeError: Table.legal_actions() missing 1 required positional argument: 'seat'",
     "no action": "builtins.TypeError: expected an Action with a tuple of tiles, got None",
     "no action carried out": "builtins.TypeError: expected an Action, got None",
-    "seed in halves": "['E']",
+    "seed in halves": "mjrules.table.errors.TableError: seed: expected a whole number or a text, got 1.5",
     "facets in a list": "('win',)",
     "parts one by one": "<class 'tuple'>",
     "rank in a list": "Value(total=1, counted=1, rank=(1,), totals=mappingproxy({}), kept=None, cut=0)",

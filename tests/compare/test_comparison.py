@@ -343,7 +343,7 @@ def test_the_same_rules(folder: Path, capsys: pytest.CaptureFixture[str]) -> Non
     [
         (["western"], "compare western with what? Name another ruleset, or an option by --set-b KEY=VALUE"),
         (["western", "hong-kong", "--hands", "0"], "--hands 0: expected 1 or more"),
-        (["western", "hong-kong", "--workers", "0"], "--workers 0: expected 1 or more"),
+        (["western", "hong-kong", "--workers", "0"], "--workers 0: expected a number from 1 to 1,000"),
         (["western", "--set-b", "limit"], '--set "limit": expected KEY=VALUE'),
         (["western", "nobody"], 'unknown ruleset "nobody"'),
         (["western", "root"], 'the ruleset "root" has no scoring: it is a base for others'),

@@ -98,9 +98,17 @@ def test_a_program_that_does_not_end_is_killed(tmp_path: Path, monkeypatch: pyte
         program.ask({})
 
 
-@pytest.mark.parametrize("name", ["no-such-program-here", "", "'open"])
-def test_a_program_that_cannot_be_started_is_told(name: str) -> None:
-    with pytest.raises(mjrules.PlayerError, match="cannot be started"):
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("no-such-program-here", "No such file or directory"),
+        ("", "expected a command"),
+        (" ", "expected a command"),
+        ("'open", "No closing quotation"),
+    ],
+)
+def test_a_program_that_cannot_be_started_is_told(name: str, reason: str) -> None:
+    with pytest.raises(mjrules.PlayerError, match=f"cannot be started: {reason}$"):
         running(name)
 
 

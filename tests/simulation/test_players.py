@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,3 +78,11 @@ def test_players_that_cannot_play(names: str, reason: str, capsys: pytest.Captur
     assert capsys.readouterr().err == f"mjrules: {reason}\n"
     with pytest.raises(PlayerError):
         mjrules.simulate("western", 1, players=names.split(","))
+
+
+@pytest.mark.parametrize("players", [lambda view: view.legal[0], None, 4, [min] * 4, {"E": "random"}], ids=str)
+def test_players_that_are_no_names(players: Any) -> None:
+    with pytest.raises(
+        PlayerError, match=r"^players: expected a name, or a list of names, got .*: functions play by Match.play$"
+    ):
+        mjrules.simulate("western", 1, players=players)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import tempfile
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from mjrules.simulation.long_runs import when_worth_it
 from mjrules.simulation.result import HandResult
 from mjrules.simulation.sent_rulesets import SentRuleset
 from mjrules.simulation.simulation import Simulation
-from mjrules.simulation.workers import processes
+from mjrules.simulation.workers import MOST_PROCESSES, processes
 from mjrules.table.errors import TableError
 from tests.compare.toys import toy, toy_folder
 from tests.kit.processes import ExecutorHere, children, interrupted
@@ -83,6 +85,19 @@ def test_few_matches_are_under_way(executor: type[ExecutorHere]) -> None:
     assert executor.asked == sorted(set(executor.asked))
 
 
+def test_no_more_matches_are_played_elsewhere_than_there_are_hands(executor: type[ExecutorHere]) -> None:
+    assert tuple(mjrules.simulate(toy("toy"), 6, 3, workers=MOST_PROCESSES)) == alone(6)
+    assert executor.asked == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("workers", "got"), [(0, "0"), (-1, "-1"), (MOST_PROCESSES + 1, "1001"), (1.5, "1.5"), (None, "None"), ("2", "'2'")]
+)
+def test_so_many_processes_there_cannot_be(workers: Any, got: str) -> None:
+    with pytest.raises(WorkError, match=f"^workers: expected a whole number from 1 to 1,000, got {re.escape(got)}$"):
+        list(mjrules.simulate(toy("toy"), HANDS, 3, workers=workers))
+
+
 def test_processes_that_end_are_replaced(executor: type[ExecutorHere], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "ends_at", (1, 2, 2))
     assert tuple(mjrules.simulate(toy("toy"), HANDS, 3, workers=2)) == alone()
@@ -114,8 +129,6 @@ def test_a_hand_that_cannot_be_played_fails_as_in_one_process(
 def test_what_keeps_processes_from_playing_is_told(
     executor: type[ExecutorHere], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(WorkError, match="0 processes cannot play: expected 1 or more"):
-        mjrules.simulate(toy("toy"), HANDS, 3, workers=0)
     odd = mjrules.load(str(toy_folder() / "toy.yaml"))
     odd.files = None
     with pytest.raises(WorkError, match="toy was not loaded from files"):
@@ -170,7 +183,7 @@ def test_the_command(executor: type[ExecutorHere], capsys: pytest.CaptureFixture
         assert bool(executor.asked) == asked
     assert len(told) == 1
     assert main([*command, "--workers", "0"]) == 2
-    assert "--workers 0: expected 1 or more" in capsys.readouterr().err
+    assert "--workers 0: expected a number from 1 to 1,000" in capsys.readouterr().err
 
 
 # Real processes
