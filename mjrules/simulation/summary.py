@@ -20,9 +20,10 @@ class Summary:
 
     `won` counts the wins by how the winning tile came, `seats` by the seat of the winner; two who win with
     one tile are two wins. `worth` is what all winners' hands are worth, and `rules` has in how many wins each
-    rule scored. `times` and `amounts` are of payments at once by their ids, `paid_in` and `paid_out` of pots.
-    `net` is what each player won or lost, pots counted. Of matches that were reckoned up, `over` counts why they were
-    over, `firsts` who was first, and `results` adds up the final results.
+    rule scored. `times` and `amounts` are of payments at once by their ids, `paid_in` and `paid_out` of pots: what each
+    player puts in or takes in a hand, one less the other. `net` is what each player won or lost, pots counted. Of
+    matches that were reckoned up, `over` counts why they were over, `firsts` who was first, and `results` adds up the
+    final results.
     """
 
     hands: int = 0
@@ -62,8 +63,9 @@ class Summary:
         net, paid_in, paid_out = dict(result.net), {}, {}
         for pot, told in result.pots.items():
             change = PotChange(**told)
-            paid_in[pot] = change.stake * len(net) + sum(change.put.values())
-            paid_out[pot] = sum(change.paid.values())
+            put = change.put.values()
+            paid_in[pot] = change.stake * len(net) + sum(amount for amount in put if amount > 0)
+            paid_out[pot] = sum(change.paid.values()) - sum(amount for amount in put if amount < 0)
             for player in net:
                 net[player] += change.gain(player)
         rules: dict[str, int] = {}

@@ -10,6 +10,7 @@ from mjrules.compare.moments import Moments
 from mjrules.compare.stretch import Stretch, outcome
 from mjrules.compare.tally import tally_of
 from mjrules.simulation.result import HandResult
+from mjrules.simulation.summary import Summary
 
 SEATED = {"E": "player 2", "S": "player 1", "W": "player 3", "N": "player 4"}
 
@@ -74,6 +75,16 @@ def test_the_sums_of_hands() -> None:
         "net:E": 32 - 5 - 6 - 5, "net:S": -24 - 5 + 2 - 5, "net:W": -4 - 5 + 4 - 5, "net:N": -4 + 15 + 0 - 5,
         "player:player 1": -32, "player:player 2": 16, "player:player 3": -10, "player:player 4": 6,
     }  # fmt: skip
+
+
+def test_what_one_player_puts_into_a_pot_and_another_takes_in_the_same_hand_is_paid_in_and_out() -> None:
+    """As riichi sticks go: 3 lay before the hand, and a player's own stick comes back unseen."""
+    sticks = {"pot": 0, "put": {"player 1": 1000, "player 3": 1000, "player 4": -5000}}
+    summary = Summary.of_hand(hand(pots={"sticks": sticks}))
+    assert (summary.paid_in["sticks"], summary.paid_out["sticks"]) == (2000, 5000)
+    assert summary.net == {"player 1": -1000, "player 2": 0, "player 3": -1000, "player 4": 5000}
+    told = tally_of([hand(pots={"sticks": sticks})])
+    assert (told["in:sticks"], told["out:sticks"]) == (2000, 5000)
 
 
 def found(by_player: bool) -> dict[tuple[str, str], Measured]:
