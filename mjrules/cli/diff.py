@@ -96,9 +96,9 @@ def _lines(old: Ruleset, new: Ruleset, found: Differences) -> Iterator[str]:
         "New rules": [_rule(new, item, item.now) for item in found.rules("new")],
         "Rules left out": [_name(old, item.path[1]) for item in found.rules("left out")],
         "Rules changed": [
-            f"{_name(new, item.path[1])}, {_changed(item, item.path[2:])}" for item in found.rules("changed")
+            f"{_name(new, item.path[1])}, {told_change(item, item.path[2:])}" for item in found.rules("changed")
         ],
-        "Other values": [_changed(item, item.path) for item in found.others],
+        "Other values": [told_change(item, item.path) for item in found.others],
     }
     for title, lines in parts.items():
         if lines:
@@ -120,16 +120,20 @@ def _rule(new: Ruleset, item: Difference, rule: Any) -> str:
     return f"{_name(new, item.path[1])}: {plain_text(rule)[1:-1]}"
 
 
-def _changed(item: Difference, path: Sequence[str]) -> str:
+def told_change(item: Difference, path: Sequence[str]) -> str:
     """What has become of a value."""
     where, now, was = ".".join(path), item.now, item.was
     if was is ABSENT:
         return f"{where}: {plain_text(now)} (new)"
     if now is ABSENT:
         return f"{where}: left out (was {plain_text(was)})"
-    if isinstance(was, list) and isinstance(now, list):
-        more = [plain_text(part) for part in now if part not in was]
-        less = [plain_text(part) for part in was if part not in now]
-        if more or less:
+    if _only_words(was) and _only_words(now):
+        more, less = ([part for part in one if part not in other] for one, other in ((now, was), (was, now)))
+        if [part for part in now if part not in more] == [part for part in was if part not in less]:
             return f"{where}: " + "; ".join([*(f"with {part}" for part in more), *(f"without {part}" for part in less)])
     return f"{where}: {plain_text(now)} (was {plain_text(was)})"
+
+
+def _only_words(value: Any) -> bool:
+    """Whether a value is a list of different words, of which it can be said which came and which went."""
+    return isinstance(value, list) and all(isinstance(part, str) for part in value) and len({*value}) == len(value)

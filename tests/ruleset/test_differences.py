@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.cli.diff import told_change
 from mjrules.ruleset.differences import ABSENT, Difference, differences
 from tests.kit.rulesets import loaded
 
@@ -82,6 +84,25 @@ def test_what_a_file_changes_is_printed_in_words(club: str, capsys: pytest.Captu
         "it is western, with 1 rule of its own, 1 rule changed, 1 rule left out, 1 option changed and 2 other values"
         " changed"
     )
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        (["a", "b"], ["b", "a", "c"], "[b, a, c] (was [a, b])"),
+        (["a", "b", "d"], ["a", "c", "d"], "with c; without b"),
+        ([20, 10, -10, -20], [30, 10, -10, -30], "[30, 10, -10, -30] (was [20, 10, -10, -20])"),
+        ([1, 2, 4, 8, 8], [1, 2, 4, 4], "[1, 2, 4, 4] (was [1, 2, 4, 8, 8])"),
+        (
+            [["mahjong"], ["kong", "pung"]],
+            [["mahjong"], ["chow"]],
+            "[[mahjong], [chow]] (was [[mahjong], [kong, pung]])",
+        ),
+        (["pung", "pung"], ["pung"], "[pung] (was [pung, pung])"),
+    ],
+)
+def test_a_list_is_told_whole_where_more_than_its_words_matters(was: list[Any], now: list[Any], told: str) -> None:
+    assert told_change(Difference(("match", "list"), was, now), ("match", "list")) == f"match.list: {told}"
 
 
 def test_another_ruleset_may_be_named_and_a_root_must_name_one(capsys: pytest.CaptureFixture[str]) -> None:
