@@ -8,6 +8,7 @@ from dataclasses import field
 from ..declared.frozen_class import frozen_class
 from ..errors import PluginError
 from ..hands.hand import Hand
+from ..text_tables import folded
 
 
 @frozen_class()
@@ -30,10 +31,10 @@ class Sheet:
 
     @property
     def heading(self) -> str:
-        """The title and edition of the ruleset, and the chosen options."""
+        """The title and edition of the ruleset, and the chosen options, in lines that are not too wide."""
         edition = f" ({self.edition})" if self.edition else ""
-        chosen = f"\nwith {', '.join(self.chosen)}" if self.chosen else ""
-        return f"{self.title}{edition}{chosen}"
+        chosen = [folded(f"with {', '.join(self.chosen)}", 5)] if self.chosen else []
+        return "\n".join([f"{self.title}{edition}", *chosen])
 
     def words_for(self, amount: int | float, unit: str) -> list[str]:
         """The word behind an amount of a unit; none where all rules have the same unit."""

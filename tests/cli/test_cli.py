@@ -146,7 +146,8 @@ The minimum of 8 is met (15).
 
 SCORE_MELDED = f"""\
 {TITLE}
-with two_concealed_kongs=8, mixed_kongs=6, concealed_by_definition=fully_concealed, nine_gates_terminal_pung=none
+with two_concealed_kongs=8, mixed_kongs=6,
+     concealed_by_definition=fully_concealed, nine_gates_terminal_pung=none
 
 Hand   (123m)  [5555p]  789p4568s
 Won on 8s, drawn
