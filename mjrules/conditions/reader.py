@@ -197,8 +197,12 @@ class ConditionReader:
         known = tuple(known)
         if value in known:
             return str(value)
-        needs = _declared(where, value)
-        self.problem(path, f"{shown(value)} is not a {what}{did_you_mean(value, known)}", on_key=on_key, needs=needs)
+        sections = tuple(where)
+        near = did_you_mean(value, known)
+        if not known and sections and isinstance(value, str):
+            near = f": declare it under `{'.'.join(map(str, sections[0]))}`"
+        message = f"{shown(value)} is not a {what}{near}"
+        self.problem(path, message, on_key=on_key, needs=_declared(sections, value))
         return None
 
     def some_of(

@@ -16,6 +16,7 @@ from ..errors import Path, Problem, described, did_you_mean, nearest_word
 from .definition import Definition
 from .node import Node, problem_at
 from .options import as_text
+from .read_yaml import without_space
 
 _PLAIN = {
     "missing": "is missing",
@@ -31,6 +32,7 @@ _PLAIN = {
     "string_too_short": "expected some text",
 }
 _WRONG_KIND = frozenset(kind for kind in _PLAIN if kind.endswith("_type") or kind.startswith("int_"))
+_NO_MAPPING = ("dict_type", "dataclass_type")
 _TRUTH = {"yes": "true", "on": "true", "no": "false"}
 """Words for true and false, which YAML reads as text here."""
 _PATTERNS = {
@@ -77,11 +79,10 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
         else:
             node = root.at(where)
             told = node is None or on_key or found[0]["type"] == "value_error"
-            got = (
-                ""
-                if node is None or told
-                else f", got {_shown(node)}{_quotes(found, node)}{_none(kind, path, where, node)}"
-            )
+            got = ""
+            if node is not None and not told:
+                hints = _quotes(found, node), _none(kind, path, where, node), _meant(found, where, node)
+                got = f", got {_shown(node)}{''.join(hints)}"
             yield problem_at(root, where, _said(found) + got, on_key=on_key)
 
 
@@ -95,6 +96,18 @@ def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
     """What to do with a number or word that YAML reads as no text, where text is expected."""
     if node.written and node.value is not None and all(error["type"] == "string_type" for error in errors):
         return f' (put it in quotes: "{node.written}")'
+    return ""
+
+
+def _meant(errors: list[Mapping[str, Any]], where: Path, node: Node) -> str:
+    """What was probably meant by a single value where a mapping is expected."""
+    if node.is_mapping or node.is_list or not all(error["type"] in _NO_MAPPING for error in errors):
+        return ""
+    if torn := without_space(str(node.value)):
+        return f" ({torn})"
+    if len(where) == 2 and where[0] == "options" and node.before is not None:
+        value = as_text(node.value)
+        return f" (to choose it, write `set: {{{where[1]}: {_TRUTH.get(value, value)}}}`)"
     return ""
 
 

@@ -29,6 +29,16 @@ _WORDS: dict[str, bool | None] = {
 }
 _UNFIT = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What is not allowed: what YAML does not, and what begins a new line for some of its readers but not for editors."""
+_NO_SPACE = re.compile(r"([\w-]+):(?![\s/])(.+)")
+"""A key whose colon has no space behind it, and what stands there; no address of the web."""
+_NO_COLON = re.compile(r"([\w-]+)(?: +[\[{]|\{)")
+"""A key whose colon is missing, before what it holds."""
+_TORN_ABOVE = (
+    "mapping values are not allowed",
+    "could not find expected ':'",
+    "did not find expected <document start>",
+)
+"""What YAML says below a line that it could not read as a key and its value."""
 _BREAK = re.compile("\r\n|[\n\r]")
 """Where a new line begins."""
 
@@ -115,6 +125,10 @@ class _Reader:
         mark = error.problem_mark or error.context_mark
         words = str(error.problem or error.context or "cannot be read")
         line, column = (mark.line, mark.column) if mark else (0, 0)
+        above = self.line_above(line)
+        torn = without_space(self.lines[above].strip().removeprefix("- ")) if above >= 0 else ""
+        if torn and words.startswith(_TORN_ABOVE):
+            return self.error(f"this is not YAML: {torn}", above, _indent(self.lines[above]))
         rest = [self.lines[line][column:], *self.lines[line + 1 :]] if line < len(self.lines) else []
         if error.context_mark and not "".join(rest).strip():
             line, column = error.context_mark.line, error.context_mark.column
@@ -122,9 +136,14 @@ class _Reader:
         hint = _yaml_hint(words, rest) if self.indented_like_others(line) else deeper
         return self.error(f"this is not YAML: {words}{hint}", line, column)
 
+    def line_above(self, line: int) -> int:
+        """The last line before one that says something; -1 for none."""
+        return next((at for at in range(min(line, len(self.lines)) - 1, -1, -1) if _says(self.lines[at])), -1)
+
     def indented_like_others(self, line: int) -> bool:
         """Whether a line is no deeper than the one above it, or is what that one opens."""
-        above = next((text for text in reversed(self.lines[:line]) if text.strip() and text.strip()[0] != "#"), "")
+        at = self.line_above(line)
+        above = self.lines[at] if at >= 0 else ""
         opens = above.split(" #")[0].rstrip().endswith((":", ",", "{", "[", "|", ">", "-"))
         own = self.lines[line] if line < len(self.lines) else ""
         return opens or _indent(own) <= _indent(above)
@@ -184,6 +203,10 @@ class _Reader:
                 self.problem("merge keys (<<) are not allowed: a ruleset inherits by extends", mark)
                 continue
             self.check_text(key, mark)
+            meant = "" if key_node.style else _meant_key(key)
+            if meant:
+                self.problem(f'"{key[:40]}" is read as one word: {meant}', mark)
+                continue
             value = self.convert(value_node, inside, place)
             if key in found:
                 first = found[key].key
@@ -223,6 +246,23 @@ def _end(text: str) -> tuple[int, int]:
     """The line and column, from 0, behind a text."""
     lines = _BREAK.split(text)
     return len(lines) - 1, len(lines[-1])
+
+
+def without_space(text: str) -> str:
+    """What to do with a key and its value that have no space between them; empty for other text."""
+    found = _NO_SPACE.fullmatch(text)
+    return f'put a space behind the colon, as in "{found[1]}: {found[2][:40]}"' if found else ""
+
+
+def _meant_key(key: str) -> str:
+    """What is missing in a key that holds what should stand behind it; empty for other keys."""
+    found = _NO_COLON.match(key)
+    return without_space(key) or (f'put a colon and a space behind "{found[1]}"' if found else "")
+
+
+def _says(line: str) -> bool:
+    """Whether a line says anything."""
+    return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
 def _indent(line: str) -> int:

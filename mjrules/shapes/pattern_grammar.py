@@ -284,6 +284,8 @@ class PatternReader:
         kind = words.pop(0)
         singular = kind.removesuffix("s")
         if singular not in FORMS:
+            if kind.isdecimal() and len(kind) < 3 and words and words[0] not in ("x", "of"):
+                raise PatternError(f'"{text}": how many sets is written with x: "{kind} x {" ".join(words)}"')
             raise PatternError(f'"{text}": "{kind}" is not a kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
         forms, fact, no_fact = FORMS[singular]
         run = next((match for word in words if (match := _RUN.fullmatch(word))), None)
