@@ -123,7 +123,9 @@ def _meaning(comparison: Comparison) -> Iterator[str]:
     needed = [each for each in comparison.measured if each.kind != RULES and each.found.hands_needed]
     if needed:
         told = listed([f"{_called(each)} {_about(each.found.hands_needed or 0)}" for each in needed[:_TOLD]])
-        yield folded(f"If differences are as large as they look, so many hands would tell: {told}.", 2)
+        yield folded(
+            f"If differences are as large as they look, so many hands would tell in four of five runs: {told}.", 2
+        )
     with_interval = sum(verdict in (MORE, LESS, UNCLEAR) for verdict in found)
     if with_interval:
         yield folded(f"One interval in twenty misses the truth by chance; here are {with_interval}.", 2)

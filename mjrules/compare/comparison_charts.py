@@ -9,7 +9,7 @@ from ..ruleset.ruleset import Ruleset
 from ..version import __version__
 from .charts import Bar, Dot, bar_chart, dot_chart, shortened
 from .comparison import Comparison
-from .intervals import LESS, MORE, SAME
+from .intervals import LESS, MORE
 from .measures import ENDS, PAYMENTS, RULES, SEATS, Measured
 
 BARS: Final = 14
@@ -77,7 +77,7 @@ def _dots(rows: Sequence[Measured]) -> list[Dot]:
 
 def _telling(rows: Sequence[Measured]) -> list[Measured]:
     """The rules that differ most, those of which it is clear first."""
-    there = [own for own in rows if own.found.low is not None and own.found.verdict != SAME]
+    there = [own for own in rows if own.found.low is not None]
     ranked = sorted(there, key=lambda own: (own.found.verdict not in (MORE, LESS), -abs(own.found.difference or 0)))
     return ranked[:RULES_SHOWN]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple
@@ -30,9 +31,13 @@ _FEW_DEGREES: Final = (
 _HOPELESS: Final = 1e-4
 """A difference that is so small a part of its interval says nothing about how many hands would tell."""
 
+_TELLING: Final = 0.8
+"""How often the interval of `hands_needed` hands leaves zero out, where the difference is as large as it looks. If it
+just reached zero then, it would tell in every other run."""
+
 MORE, LESS, UNCLEAR, SAME, FEW = "more", "less", "unclear", "same", "few"
-"""What is told of a difference: more or less under B; not to be told with so few hands; none in any stretch; and what
-happened too seldom for an interval."""
+"""What is told of a difference: more or less under B; not to be told with so few hands; none in any stretch, on the
+same walls; and what happened too seldom for an interval."""
 
 
 class Figure(NamedTuple):
@@ -58,7 +63,8 @@ class Figure(NamedTuple):
 class Estimate:
     """A figure under both rulesets, the difference, and the interval of it; None where there is none.
 
-    `hands_needed` says of an unclear difference about how many hands would tell, if it is as large as it seems.
+    `hands_needed` says of an unclear difference about how many hands would tell in four of five runs, if it is as large
+    as it seems.
     """
 
     a: float | None
@@ -78,7 +84,7 @@ def estimate(moments: Moments, figure: Figure) -> Estimate:
         return Estimate(a, b)
     differing = max(moments.differ[name] for name in figure.sums)
     if not differing:
-        return Estimate(a, b, 0.0, 0.0, 0.0, SAME)
+        return Estimate(a, b, 0.0, verdict=SAME if moments.walls else FEW)
     if moments.stretches < LEAST or differing < min(LEAST, moments.stretches / 2):
         return Estimate(a, b, b - a)
     weights = {("a", name): -weight for name, weight in weights_a.items()}
@@ -87,8 +93,17 @@ def estimate(moments: Moments, figure: Figure) -> Estimate:
     half, found = t_quantile(moments.stretches - 1) * error, b - a
     low, high = found - half, found + half
     verdict = MORE if low > 0 else LESS if high < 0 else UNCLEAR
-    needed = moments.hands * (half / found) ** 2 if verdict == UNCLEAR and abs(found) > half * _HOPELESS else None
-    return Estimate(a, b, found, low, high, verdict, None if needed is None else round(needed))
+    hopeful = verdict == UNCLEAR and abs(found) > half * _HOPELESS
+    needed = round(moments.hands * (_wider() * half / found) ** 2) if hopeful else None
+    return Estimate(a, b, found, low, high, verdict, needed)
+
+
+@cache
+def _wider() -> float:
+    """How much of half an interval a difference must be on average to be told as often as it shall."""
+    normal = NormalDist().inv_cdf
+    certain = normal((1 + COVERED) / 2)
+    return (certain + normal(_TELLING)) / certain
 
 
 def _value(moments: Moments, letter: str, figure: Figure) -> tuple[float | None, dict[str, Fraction]]:

@@ -142,7 +142,14 @@ def test_equal_rulesets_differ_no_more_often_than_by_chance() -> None:
 def test_what_is_the_same_in_every_stretch() -> None:
     stretches = [Stretch(own.number, 20, 20, 20, own.a, own.a) for own in some(12)]
     found = told(stretches, DRAWS)
-    assert (found.verdict, found.low, found.high, found.hands_needed) == (SAME, 0.0, 0.0, None)
+    assert (found.verdict, found.difference, found.low, found.high, found.hands_needed) == (SAME, 0.0, None, None, None)
+
+
+def test_strangers_that_come_out_alike_by_chance_are_not_the_same() -> None:
+    """Nobody has won: that says as little of the difference as one win would."""
+    stretches = [Stretch(own.number, 20, 0, 0, own.a, own.a) for own in some(12)]
+    found = told(stretches, DRAWS)
+    assert (found.verdict, found.difference, found.low, found.high) == (FEW, 0.0, None, None)
 
 
 def test_what_differs_in_few_stretches_has_no_interval() -> None:
@@ -166,7 +173,7 @@ def test_what_nothing_is_known_of() -> None:
     assert found == Estimate(None, None)
 
 
-def test_an_unclear_difference_says_how_many_hands_would_tell() -> None:
+def test_an_unclear_difference_says_how_many_hands_would_tell_in_four_of_five_runs() -> None:
     strangers = [
         Stretch(own.number, 20, 0, 0, own.a, other.b) for own, other in zip(some(15), some(15, 2), strict=True)
     ]
@@ -175,7 +182,8 @@ def test_an_unclear_difference_says_how_many_hands_would_tell() -> None:
     assert found.low is not None
     assert found.high is not None
     assert found.difference is not None
-    assert found.hands_needed == round(300 * ((found.high - found.low) / 2 / found.difference) ** 2)
+    interval = (found.high - found.low) / 2 / found.difference
+    assert found.hands_needed == pytest.approx(300 * (interval * (1.96 + 0.8416) / 1.96) ** 2, rel=1e-3)
 
 
 def test_wins_that_are_all_worth_the_same_have_no_spread() -> None:
