@@ -18,8 +18,8 @@ from ..tiles.tile import BONUS_GROUPS, JOKER, KIND, KINDS, RED, STANDING, SUIT_K
 from .arrays import Longs, Truths, number_of_kinds, weighed
 from .columns import CHOWS, CONCEALED_KONGS, MELD_SORTS, MOST_MELDS, PLAIN_MELDS, PUNGS, RED_TILES, Columns
 from .numbering import NARROW, Column, Numbered
-from .suits import BASE, WEIGHTS, as_keys, chow_code
-from .tallies import ALL_SUITS, Tallies, counts_word, kinds_from
+from .suits import BASE, CHOW_BITS, WEIGHTS, as_keys, chow_code
+from .tallies import ALL_SUITS, COUNT_BITS, Tallies, counted_of, counts_word, kinds_from
 
 _KINDS_OF: Final = np.array([*[min(kind, KINDS) for kind in KIND[:STANDING]], KINDS], np.int64)
 """The kind of every tile; 34 for bonus tiles and jokers, and behind them all for none."""
@@ -37,6 +37,9 @@ _MELD_BITS: Final = 12
 _MOST: Final = 4
 _CLAIMED, _KONGS, _RED_SETS = 0, 4, 8
 """Where the numbers of claimed sets, of kongs, and of red fives of each suit are in what sets are counted by."""
+_MELDED_AT: Final = CHOW_BITS * len(SUIT_KINDS)
+_COUNTED_AT: Final = COUNT_BITS * 7
+"""Where the number of sets is above chows, and what is counted above the counts of honours."""
 _BLOSSOMS, _OTHERS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
 """What the sums of tiles are behind the keys of the suits: which flowers and seasons; and which animals, beside the
 number of red fives, for all bonus tiles in one sum would be more than a float holds exact."""
@@ -70,19 +73,21 @@ _WEIGHT_OF: Final = np.array([BASE ** (kind - STARTS[min(kind // 9, ALL_SUITS - 
 class _Melds:
     """What declared sets add to a hand, a row for each by its number without its source.
 
-    `added` are columns of chows as a number, forms, what is counted, and the four counts of tiles; `joined` those of
-    the masks of chows, pungs, all kinds and those of kongs. `copies` and `beside` are how many tiles of a kind are in
-    the set, the latter of claimed ones, by 35 times the number of the set and the kind, 34 for none.
+    `added` and `more` are summed up, in rows of four words, which numpy takes at once: chows as a number and above it
+    how many sets there are, forms, and the counts of two suits; those of the third suit, of the honours and above them
+    what is counted, the masks of pungs, and those of kongs. `joined` are the masks of chows and of all kinds. `beside`
+    is how many tiles of a kind are in a claimed set, by 35 times the number of the set and the kind, 34 for none.
     """
 
     def __init__(self) -> None:
-        self.added = np.zeros((3 + ALL_SUITS, MELD_SORTS), np.int64)
-        self.joined = np.zeros((4, MELD_SORTS), np.int64)
-        copies = np.zeros((MELD_SORTS, KINDS + 1), np.int64)
+        self.added, self.more = np.zeros((2, MELD_SORTS, 4), np.int64)
+        self.joined = np.zeros((MELD_SORTS, 2), np.int64)
         beside = np.zeros((MELD_SORTS, KINDS + 1), np.int64)
         for row in range(1, MELD_SORTS):
             reds, plain = divmod(row - 1, PLAIN_MELDS)
             what, lowest = divmod(plain, KINDS)
+            if reds and lowest >= STARTS[-1]:
+                continue
             own, chow = np.zeros(KINDS, np.int64), what == CHOWS
             if not chow:
                 own[lowest] = 3 if what == PUNGS else 4
@@ -93,12 +98,12 @@ class _Melds:
             kong, claimed, kinds = what > PUNGS, what != CONCEALED_KONGS, mask_of(np.flatnonzero(own).tolist())
             counted = claimed << _CLAIMED | kong << _KONGS | reds << _RED_SETS + RED_BITS * (lowest // 9)
             counts = [counts_word(suit, own.tolist()) for suit in range(ALL_SUITS)]
-            self.added[:, row] = chow_code((lowest,)) if chow else 0, 1 << MELD_FORMS[what], counted, *counts
-            mask = 1 << lowest
-            self.joined[:, row] = mask if chow else 0, 0 if chow else mask, kinds, kinds if kong else 0
-            copies[row, :KINDS] = own
+            chows, mask = chow_code((lowest,)) if chow else 0, 1 << lowest
+            self.added[row] = chows | 1 << _MELDED_AT, 1 << MELD_FORMS[what], *counts[:2]
+            self.more[row] = counts[2], counts[3] | counted << _COUNTED_AT, 0 if chow else mask, kinds if kong else 0
+            self.joined[row] = mask if chow else 0, kinds
             beside[row, :KINDS] = own if claimed else 0
-        self.copies, self.beside = copies.ravel(), beside.ravel()
+        self.beside = beside.ravel()
 
 
 _SETS: Final = _Melds()
@@ -155,9 +160,8 @@ class Rows:
         before = keys.ravel().take(places) // weight % BASE
         possible[won] &= before < _MOST
         self.keys = keys + _KEYS_OF.take(self.win_kind, axis=1)
-        self.copies = np.zeros(len(self), np.int64)
-        self.copies[won] = before + 1
-        self.alike = self.copies.copy()
+        self.alike = np.zeros(len(self), np.int64)
+        self.alike[won] = before + 1
         if not possible.all():
             keys[:, ~possible] = 0
             self.keys[:, ~possible] = 0
@@ -168,22 +172,23 @@ class Rows:
         """What the declared sets add."""
         self.meld_numbers = self.columns.melds >> 2
         number = len(self)
-        added, joined = np.zeros((len(_SETS.added), number), np.int64), np.zeros((len(_SETS.joined), number), np.int64)
-        self.melded, self.beside = np.zeros((2, number), np.int64)
+        added, more = np.zeros((2, number, 4), np.int64)
+        joined = np.zeros((number, 2), np.int64)
+        self.beside = np.zeros(number, np.int64)
         for place in range(MOST_MELDS):
             own = self.meld_numbers[:, place].astype(np.int64)
             if own.any():
-                for column, table in zip(added, _SETS.added, strict=True):
-                    column += table.take(own)
-                for column, table in zip(joined, _SETS.joined, strict=True):
-                    column |= table.take(own)
-                self.melded += own > 0
-                alike = own * (KINDS + 1) + self.win_kind
-                self.copies += _SETS.copies.take(alike)
-                self.beside += _SETS.beside.take(alike)
-        self.chows, self.forms, counted = added[:3]
-        self.meld_counts = added[3:]
-        self.chow_mask, self.pungs, self.meld_kinds, self.kong_kinds = joined
+                added += _SETS.added.take(own, axis=0)
+                more += _SETS.more.take(own, axis=0)
+                joined |= _SETS.joined.take(own, axis=0)
+                self.beside += _SETS.beside.take(own * (KINDS + 1) + self.win_kind)
+        chows, self.forms, first, second = np.ascontiguousarray(added.T)
+        third, honours, self.pungs, self.kong_kinds = np.ascontiguousarray(more.T)
+        self.chow_mask, self.meld_kinds = np.ascontiguousarray(joined.T)
+        self.chows, self.melded = chows & (1 << _MELDED_AT) - 1, chows >> _MELDED_AT
+        counted = honours >> _COUNTED_AT
+        self.meld_counts: Longs = np.stack([first, second, third, honours & (1 << _COUNTED_AT) - 1])
+        self.copies = self.alike + counted_of(self.meld_counts, self.win_kind)
         self.claimed: Truths = counted >> _CLAIMED & 15 > 0
         self.kongs: Longs = counted >> _KONGS & 15
         self.meld_reds: Longs = counted >> _RED_SETS
@@ -197,7 +202,8 @@ class Rows:
     @cached_property
     def four(self) -> Longs:
         """The kinds there four times outside kongs."""
-        return kinds_from(self.counts, [_MOST] * KINDS) & ~self.kong_kinds
+        found: Longs = kinds_from(self.counts, [_MOST] * KINDS) & ~self.kong_kinds
+        return found
 
     def declared_chows(self, hands: Longs) -> Longs:
         """How many declared chows some hands have."""

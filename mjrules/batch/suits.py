@@ -7,7 +7,7 @@ depend on no ruleset and are shared by all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from threading import Lock
 from typing import Any, Final
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..shapes.splitting import STARTS, Waiting, splits, waiting
-from ..tiles.tile import KINDS, mask_of
+from ..tiles.tile import ALL_KINDS, KINDS, mask_of
 from .arrays import Longs, number_of_kinds, weighed
 from .suit_ways import MOST_SETS, WaysOfTiles, every_way
 from .table_sizes import fills
@@ -111,7 +111,7 @@ class Parted:
     def __init__(self, *, honours: bool) -> None:
         self._suit = _HONOURS if honours else 0
         self._of = np.zeros(0, np.int32)
-        self._ways = [np.zeros(0, own) for own in _WAY_TYPES]
+        self._ways = _OfSuits(_packed_ways, honours=honours)
 
     def spans(self, keys: Longs) -> NDArray[np.int32]:
         """For every key its ways, as one number: see `first_way` and `number_of_ways`."""
@@ -133,8 +133,7 @@ class Parted:
         own = own[np.lexsort((-(every.chows[own] @ CHOW_BASE ** places[::-1]), keys[own]))]
         chows, pungs, pairs = every.chows[own], every.pungs[own], every.pairs[own]
         sets = chows.sum(axis=1) | number_of_kinds(pungs) << SETS_BITS
-        told = [chows @ CHOW_BASE**places, (chows > 0) @ (1 << places), pungs, pairs, sets]
-        self._ways = [column.astype(own) for column, own in zip(told, _WAY_TYPES, strict=True)]
+        self._ways.add(np.stack([chows @ CHOW_BASE**places, (chows > 0) @ (1 << places), pungs, pairs, sets], axis=1))
         most = 3 * MOST_SETS + 2
         spans = np.array([0 if number <= most else -1 for number in range(_MOST_TILES)], np.int32)
         spans = spans.take(_numbers_told(self._suit))
@@ -149,36 +148,59 @@ class Parted:
         start = STARTS[self._suit]
         for key in keys:
             ways = splits(ranks_of(key, self._suit), start)
-            spans.append(len(self._ways[0]) + len(found) << _WAYS_BITS | len(ways))
+            spans.append(len(self._ways) + len(found) << _WAYS_BITS | len(ways))
             for chows, *others, _ in ways:
                 masks = [mask_of(tiles) >> start for tiles in (chows, *others)]
                 found.append((chow_code(chows), *masks, number_of_sets(len(chows), len(others[0]))))
-        self._ways = _with_rows(self._ways, found)
+        self._ways.add(np.array(found, np.int64).reshape(-1, _WAY_COLUMNS))
         self._of[keys] = spans
 
-    def ways(self, rows: Longs, suit: int) -> list[Longs]:
-        """Of ways, by their rows, as those of a suit: chows as a number, masks of chows, pungs and pair, and sets.
-
-        See `chow_code` and `number_of_sets`; honours are the last of the suits.
-        """
-        return _shifted(self._ways, rows, (CHOW_BITS * suit, *[STARTS[suit]] * 3, 0))
+    def ways(self, rows: Longs, suit: int) -> Longs:
+        """Ways of a suit by their rows, packed: see `ways_told`. Honours are the last of the suits."""
+        return self._ways.of(rows, suit)
 
 
 _WAYS_BITS: Final = 5
-_WAY_TYPES: Final = (np.int32, np.int16, np.int16, np.int16, np.uint8)
-_WAIT_TYPES: Final = (np.int32, np.int16, np.int16)
-"""The types of the columns of tables, the smallest that hold them, for so more of a table is near."""
+_WAY_COLUMNS: Final = 5
 
 
-def _with_rows(columns: Sequence[NDArray[Any]], rows: Sequence[tuple[int, ...]]) -> list[NDArray[Any]]:
-    """Columns with some rows more."""
-    more = np.array(rows, np.int64).reshape(-1, len(columns)).T
-    return [np.concatenate([own, new.astype(own.dtype)]) for own, new in zip(columns, more, strict=True)]
+def _packed_ways(ways: Longs, suit: int) -> Longs:
+    """Ways as those of a suit, in four words."""
+    shifted = ways << np.array([CHOW_BITS * suit, *[STARTS[suit]] * 3, KINDS])
+    shifted[:, 3] |= shifted[:, 4]
+    found: Longs = shifted[:, :4]
+    return found
 
 
-def _shifted(columns: Sequence[NDArray[Any]], rows: NDArray[Any], shifts: Sequence[int]) -> list[Longs]:
-    """Some rows of columns, each shifted to where a suit has it."""
-    return [own.take(rows).astype(np.int64) << shift for own, shift in zip(columns, shifts, strict=True)]
+def ways_told(packed: Longs) -> tuple[Longs, Longs, Longs, Longs, Longs]:
+    """Of ways the chows as a number, masks of chows, pungs and pair, and sets.
+
+    See `chow_code` and `number_of_sets`.
+    """
+    chows, chow_mask, pungs, pairs = np.ascontiguousarray(packed.T)
+    return chows, chow_mask, pungs, pairs & ALL_KINDS, pairs >> KINDS
+
+
+class _OfSuits:
+    """Rows of a table as each suit has them, packed into two or four words, for such rows numpy takes at once."""
+
+    def __init__(self, packed: Callable[[Longs, int], Longs], *, honours: bool) -> None:
+        self._packed = packed
+        self._suits = [_HONOURS] if honours else [*range(_HONOURS)]
+        self._rows = dict[int, Longs]()
+
+    def __len__(self) -> int:
+        return len(self._rows[self._suits[0]])
+
+    def add(self, rows: Longs) -> None:
+        """Add rows, told as those of the lowest suit."""
+        for suit in self._suits:
+            more = self._packed(rows, suit)
+            self._rows[suit] = np.concatenate([self._rows.get(suit, more[:0]), more])
+
+    def of(self, numbers: NDArray[Any], suit: int) -> Longs:
+        """Some rows, by their numbers."""
+        return self._rows[suit].take(numbers, axis=0)
 
 
 def first_way(spans: NDArray[np.int32]) -> Longs:
@@ -197,10 +219,10 @@ class Awaited:
     def __init__(self, *, honours: bool) -> None:
         self._suit = _HONOURS if honours else 0
         self._of = np.zeros(0, np.int32)
-        self._table = [np.zeros(0, own) for own in _WAIT_TYPES]
+        self._table = _OfSuits(_packed_waits, honours=honours)
 
-    def waits(self, keys: Longs, suit: int) -> list[Longs]:
-        """For every key, as that of a suit, what it waits for: see `awaited`."""
+    def waits(self, keys: Longs, suit: int) -> Longs:
+        """For every key, as that of a suit, what it waits for, packed: see `waits_told`."""
         if not len(self._of):
             with _LOCK:
                 self._begin()
@@ -209,7 +231,7 @@ class Awaited:
             with _LOCK:
                 self._add(_unknown(self._of, keys))
             rows = self._of.take(keys)
-        return _shifted(self._table, rows, (0, STARTS[suit], STARTS[suit]))
+        return self._table.of(rows, suit)
 
     @fills
     def _begin(self) -> None:
@@ -223,19 +245,32 @@ class Awaited:
             lacking = (np.delete(told.tiles, rank, axis=1).max(axis=1) < BASE) & (told.tiles[:, rank] > 0)
             codes[keys[lacking] - BASE**rank] |= 8 << rank
         every = [Waiting(code & 3, bool(code & 4), code >> 3 << start) for code in range(8 << number)]
-        self._table = _with_rows(self._table, [wait_row(own, start) for own in every])
+        self._table.add(np.array([wait_row(own, start) for own in every]))
         self._of = codes
 
     @fills
     def _add(self, keys: list[int]) -> None:
-        start, known = STARTS[self._suit], len(self._table[0])
-        new = [waiting(ranks_of(key, self._suit), start) for key in keys]
-        self._table = _with_rows(self._table, [wait_row(own, start) for own in new])
-        self._of[keys] = np.arange(known, len(self._table[0]))
+        start, known = STARTS[self._suit], len(self._table)
+        self._table.add(np.array([wait_row(waiting(ranks_of(key, self._suit), start), start) for key in keys]))
+        self._of[keys] = np.arange(known, len(self._table))
+
+
+def _packed_waits(waits: Longs, suit: int) -> Longs:
+    """What suits wait for as what one of them does, in two words."""
+    state, kinds, incomplete = waits.T
+    start = STARTS[suit]
+    return np.stack([kinds << start | state << KINDS, incomplete << start], axis=1)
+
+
+def waits_told(packed: Longs) -> tuple[Longs, Longs, Longs]:
+    """The state of suits, and the kinds for which suits wait that are no whole number of sets: all of them, and those
+    of suits that are not complete with a pair."""
+    kinds, incomplete = np.ascontiguousarray(packed.T)
+    return kinds >> KINDS, kinds & ALL_KINDS, incomplete
 
 
 def wait_row(suit: Waiting, start: int = 0) -> tuple[int, int, int]:
-    """What a suit waits for as the numbers of a row, its kinds counted from one on: see `awaited`."""
+    """What a suit waits for as the numbers of a row, its kinds counted from one on: see `waits_told`."""
     kinds, complete = suit.kinds >> start if suit.over else 0, bool(suit.complete)
     return _state(suit.over, complete=complete), kinds, 0 if complete else kinds
 
@@ -276,17 +311,23 @@ def parted(keys: Longs) -> list[NDArray[np.int32]]:
     return [table.spans(own) for table, own in zip(_PARTED, keys, strict=True)]
 
 
-def ways_of(rows: Sequence[Longs]) -> list[Longs]:
-    """The ways of all suits together, by their rows for each suit: see `Parted.ways`."""
-    return _summed([table.ways(own, suit) for suit, (table, own) in enumerate(zip(_PARTED, rows, strict=True))])
+def ways_of(rows: Sequence[Longs]) -> tuple[Longs, Longs, Longs, Longs, Longs]:
+    """The ways of all suits together, by their rows for each suit: see `ways_told`."""
+    return ways_told(
+        _summed([table.ways(own, suit) for suit, (table, own) in enumerate(zip(_PARTED, rows, strict=True))])
+    )
 
 
-def awaited(keys: Longs) -> list[Longs]:
-    """For the suit keys of hands the state of their suits, and the kinds for which suits wait that are no whole number
-    of sets: all of them, and those of suits that are not complete with a pair."""
-    return _summed([table.waits(own, suit) for suit, (table, own) in enumerate(zip(_AWAITED, keys, strict=True))])
+def awaited(keys: Longs) -> tuple[Longs, Longs, Longs]:
+    """What all suits together wait for, by the suit keys of hands: see `waits_told`."""
+    return waits_told(
+        _summed([table.waits(own, suit) for suit, (table, own) in enumerate(zip(_AWAITED, keys, strict=True))])
+    )
 
 
-def _summed(suits: Sequence[Sequence[Longs]]) -> list[Longs]:
-    """The sums of the columns of suits."""
-    return [one + two + three + honours for one, two, three, honours in zip(*suits, strict=True)]
+def _summed(suits: Sequence[Longs]) -> Longs:
+    """The sums of the rows of suits."""
+    found = suits[0]
+    for own in suits[1:]:
+        found += own
+    return found
