@@ -17,6 +17,8 @@ from ..ruleset.plugin_code import code_digests
 
 CHECK: Final = "check"
 """The field with the check sum of the line without it."""
+HASH: Final = "hash"
+"""The field with the hash of a ruleset, which differs where its options do."""
 PLUGINS: Final = "plugins"
 """The field with the code of plugins that do not come with mjrules."""
 NOT_SAID: Final = {"players": "random", PLUGINS: {}}
@@ -118,10 +120,8 @@ class RunFile(Generic[Result]):
         found, own = NOT_SAID | self._read(line, 1), NOT_SAID | dict(self.header)
         if found.keys() != own.keys():
             raise SimulationError(self.path, 1, f"this is not a file of a {self.kind.run}")
-        for name, value in own.items():
-            if found[name] != value:
-                told = _told(name, found[name], value)
-                raise SimulationError(self.path, 1, f"it belongs to another {self.kind.run}: {told} here")
+        if found != own:
+            raise SimulationError(self.path, 1, f"it belongs to another {self.kind.run}: {_told(found, own)} here")
 
     def _result(self, line: bytes, number: int, check: Callable[[Result], None]) -> Result:
         record = self._read(line, number)
@@ -168,12 +168,17 @@ def _line(record: Mapping[str, Any]) -> bytes:
     return f'{text[:-1]}, "{CHECK}": "{crc32(text.encode()):08x}"}}\n'.encode()
 
 
-def _told(name: str, found: Any, own: Any) -> str:
-    """A difference of two first lines."""
-    if name == PLUGINS and isinstance(found, dict):
-        others = sorted(plugin for plugin in {*found, *own} if found.get(plugin) != own.get(plugin))
-        return f"the plugin {', '.join(map(described, others))} has other code"
-    return f"{name} is {', '.join(json.dumps(said, ensure_ascii=False) for said in (found, own))}"
+def _told(found: Mapping[str, Any], own: Mapping[str, Any], within: str = "") -> str:
+    """The first difference of two first lines; that of the hashes only where nothing else says why they differ."""
+    names = [name for name in {**own, **found} if found.get(name) != own.get(name)]
+    name = min(names, key=lambda name: name == HASH)
+    other, said = found.get(name), own.get(name)
+    if isinstance(other, dict) and isinstance(said, dict):
+        if name == PLUGINS:
+            others = sorted(plugin for plugin in {*other, *said} if other.get(plugin) != said.get(plugin))
+            return f"the plugin {', '.join(map(described, others))} has other code"
+        return _told(other, said, f"{within}{name}.")
+    return f"{within}{name} is {', '.join(json.dumps(each, ensure_ascii=False) for each in (other, said))}"
 
 
 def _lock(file: int) -> None:

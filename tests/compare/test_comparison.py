@@ -177,8 +177,15 @@ def test_a_damaged_file_is_refused(damage: Any, reason: str, tmp_path: Path, mon
 def test_a_file_of_another_comparison_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     mjrules.compare_rulesets(toy("toy"), toy("lower"), 1, 3, players="random", out=path)
-    with pytest.raises(mjrules.MjrulesError, match="it belongs to another comparison: seed is 3, 4 here"):
+    with pytest.raises(mjrules.MjrulesError, match=r"it belongs to another comparison: seed is 3, 4 here$"):
         mjrules.compare_rulesets(toy("toy"), toy("lower"), 1, 4, players="random", out=path)
+    with pytest.raises(mjrules.MjrulesError, match=r'another comparison: b\.ruleset is "lower", "higher" here$'):
+        mjrules.compare_rulesets(toy("toy"), toy("higher"), 1, 3, players="random", out=path)
+    path = tmp_path / "b.jsonl"
+    western = [mjrules.load("western", {"limit": limit}) for limit in (1000, 500, 300)]
+    mjrules.compare_rulesets(western[0], western[1], 1, 3, players="random", out=path)
+    with pytest.raises(mjrules.MjrulesError, match=r'another comparison: b\.options\.limit is "500", "300" here$'):
+        mjrules.compare_rulesets(western[0], western[2], 1, 3, players="random", out=path)
 
 
 def test_rulesets_are_sent_with_their_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

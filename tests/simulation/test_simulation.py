@@ -364,7 +364,7 @@ def test_a_damaged_or_foreign_file_is_refused(
     [
         (["--seed", "6"], "seed is 5, 6 here"),
         (["--ruleset", "zung-jung"], 'ruleset is "chinese-official", "zung-jung" here'),
-        (["--set", "mixed_kongs=6"], "hash is "),
+        (["--set", "mixed_kongs=6"], 'options.mixed_kongs is "5", "6" here'),
     ],
 )
 def test_a_file_of_another_simulation_is_refused(
