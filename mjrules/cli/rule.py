@@ -13,11 +13,13 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
+from ..paper.payments import terms_told
 from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
 from ..ruleset.options import A_NUMBER
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rule import english_name
+from ..teller import RulesetTeller, teller_of
 from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph
 from ..told_rules import FEW, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
@@ -42,7 +44,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; 1 where there is no such rule, or several have the name."""
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
-    finder, name = RuleFinder(ruleset, language_of(args, ruleset)), " ".join(args.name)
+    language, name = language_of(args, ruleset), " ".join(args.name)
+    finder = RuleFinder(ruleset, language)
     found = finder.find(name) if ruleset.definition.scoring is not None else []
     exact_rule = len(found) == 1 and spelled(name) in map(spelled, finder.names()[found[0]])
     things = [] if exact_rule else finder.things(name)
@@ -55,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json([{**thing._asdict(), "choices": dict(thing.choices)} for thing in things])
         else:
-            print("\n\n".join("\n".join(_thing_lines(ruleset, thing)) for thing in things))
+            tell = teller_of(ruleset, language)
+            print("\n\n".join("\n".join(_thing_lines(tell, thing)) for thing in things))
         return 0
     if len(found) != 1:
         print(_not_one(ruleset, finder, name, found), file=sys.stderr)
@@ -140,9 +144,9 @@ def _labelled(label: str, text: str) -> str:
     return paragraph(text, indent=label.ljust(len(HANGING)), hanging=HANGING)
 
 
-def _thing_lines(ruleset: Ruleset, thing: ToldThing) -> Iterator[str]:
+def _thing_lines(tell: RulesetTeller, thing: ToldThing) -> Iterator[str]:
     yield thing.id
-    yield f"{ruleset.title}, {OTHER_THINGS[thing.section]}"
+    yield f"{tell.ruleset.title}, {OTHER_THINGS[thing.section]}"
     yield ""
     yield paragraph(thing.text, indent="", hanging="")
     if thing.section == "options":
@@ -154,6 +158,9 @@ def _thing_lines(ruleset: Ruleset, thing: ToldThing) -> Iterator[str]:
             yield _labelled(choice, f"{text}{now}".strip()) if choice != A_NUMBER else f"or {choice}{now}"
         yield from _touched(thing)
         yield _labelled("Choose it", f"--set {thing.id}=VALUE, or in a file: set: {{{thing.id}: VALUE}}")
+    terms = [*terms_told(tell, thing.section, thing.id)]
+    yield from [""] * bool(terms)
+    yield from (_labelled(label, text) for label, text in terms)
     if thing.section == "presets":
         yield ""
         yield _labelled("Choose it", f"--set {thing.id}=true, or in a file: set: {{{thing.id}: true}}")

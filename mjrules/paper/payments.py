@@ -67,6 +67,10 @@ _LIMITS: Final = Sentence("{share} of the limit{of} to each other player", "付�
 _OF_LIMIT: Final = Sentence(" of {limit}", " {limit} ")
 _TIME_AFTER_TIME: Final = Sentence("{amounts} to each other player, time after time", "依次付其余各家 {amounts}")
 _TO_EACH: Final = Sentence("{amount} to each other player", "付其余各家 {amount}")
+_FROM_EACH: Final = Sentence("{amount} from each other player", "其余各家各付 {amount}")
+_FROM_EACH_TWICE: Final = Sentence(
+    "{amount} from each other player; East pays and gets it twice", "其余各家各付 {amount}，庄家收付加倍"
+)
 _NOTHING: Final = Sentence("nothing", "不罚")()
 _SHARED: Final = Sentence("{costs}; up to {number} players may share the guilt", "{costs}，至多 {number} 人共担")
 _HOUSE_RULES: Final = Sentence("House rules", "附加规则")()
@@ -93,6 +97,29 @@ def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
         yield Chapter(tell(_PENALTIES), (Grid(tuple(map(tell, _PENALTIES_HEAD)), faults),))
     if definition.house_rules:
         yield Chapter(tell(_HOUSE_RULES), (Points(tuple(house_rules_told(tell))),))
+
+
+def terms_told(tell: RulesetTeller, section: str, id: str) -> Iterator[tuple[str, str]]:
+    """What a payment at once, a pot, a penalty or a house rule comes to, in sentences, each with an English label.
+
+    Nothing for what is in other sections.
+    """
+    definition = tell.ruleset.definition
+    if section == "bonus_payments":
+        paid = definition.bonus_payments[id]
+        yield "Gets", tell((_FROM_EACH_TWICE if paid.east_doubles else _FROM_EACH)(amount=paid.each))
+    elif section == "pots":
+        pot = definition.pots[id]
+        yield "Stake", tell(_AGREED_STAKE if pot.stake is None else _STAKE(stake=pot.stake))
+        yield "Goes to", tell(_GOES_TO[pot.goes_to])
+    elif section == "penalties":
+        fault = definition.penalties[id]
+        yield "Pays", tell(_costs(tell, fault))
+        yield "Then", tell(_THEN[fault.then])
+    elif section == "house_rules":
+        here = _played(tell, id)
+        if here:
+            yield "Here", tell.clauses(here)
 
 
 def _bonus_payments(tell: RulesetTeller) -> Grid:
@@ -153,12 +180,9 @@ def _to_others(tell: RulesetTeller, fault: Penalty) -> str:
 
 def house_rules_told(tell: RulesetTeller) -> Iterator[str]:
     """Each house rule in words: what it is, and how it is played; in Chinese without English names."""
-    for name, written in tell.ruleset.definition.house_rules.items():
+    for name in tell.ruleset.definition.house_rules:
         said, usual = _about(tell, name)
-        told = tell.ruleset.house_rules[name].told
-        played = [*settings_told(tell, told, tell.ruleset.house_settings(name), written)]
-        if told is None:
-            played += _agreed(tell, name)
+        played = _played(tell, name)
         here = [_HERE(text=tell.clauses(played))] if played else []
         parts = [tell.sentence(part) for part in (said, usual, *here) if part]
         title = name.replace("_", " ").capitalize()
@@ -166,6 +190,13 @@ def house_rules_told(tell: RulesetTeller) -> Iterator[str]:
             yield "".join(parts) or tell.sentence(title)
         else:
             yield TITLED(title=title, told=" ".join(parts)) if parts else tell.sentence(title)
+
+
+def _played(tell: RulesetTeller, name: str) -> list[str]:
+    """How a house rule is played, by its settings."""
+    told, written = tell.ruleset.house_rules[name].told, tell.ruleset.definition.house_rules[name]
+    played = [*settings_told(tell, told, tell.ruleset.house_settings(name), written)]
+    return played if told is not None else [*played, *_agreed(tell, name)]
 
 
 def _about(tell: RulesetTeller, name: str) -> tuple[str, str]:

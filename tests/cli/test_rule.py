@@ -120,6 +120,29 @@ def test_what_is_no_rule_is_told_too(capsys: Shown) -> None:
     assert "Four sets" in told(capsys, "root", "standard")
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "name", "lines"),
+    [
+        (
+            "bmja",
+            "false_mahjong",
+            ["Pays         0.5 of the limit of 1000 to each other player", "Then         play goes on"],
+        ),
+        ("western", "misnamed_discard", ["Pays         50 to each other player, and 100 instead to the player"]),
+        ("western", "set_of_flowers", ["Gets         1000 from each other player"]),
+        (
+            "western",
+            "goulash",
+            ["Stake        each player pays in 100 after each drawn hand", "Goes to      the winners"],
+        ),
+        ("western", "charleston", ["Here         nothing is exchanged"]),
+    ],
+)
+def test_what_is_paid_is_told_with_its_amounts(capsys: Shown, ruleset: str, name: str, lines: list[str]) -> None:
+    said = told(capsys, ruleset, name)
+    assert [line for line in lines if line not in said] == []
+
+
 def test_an_option_is_told_with_its_choices_and_rules(capsys: Shown) -> None:
     said = told(capsys, "hong-kong", "cap")
     assert said.startswith("cap_faan\nHong Kong Old Style, option\n")
@@ -261,8 +284,9 @@ bonus_payments: {bite: {title: Eight flowers at once, cause: all_flowers, each: 
 def test_what_has_no_text_is_told_by_its_title_or_by_its_plugin(capsys: Shown, tmp_path: Path) -> None:
     path = tmp_path / "untold.yaml"
     path.write_text(UNTOLD, encoding="utf-8")
-    assert told(capsys, str(path), "bite").splitlines()[3:] == ["Eight flowers at once"]
-    (line,) = told(capsys, str(path), "furiten").splitlines()[3:]
+    bite = ["Eight flowers at once", "", "Gets         2 from each other player"]
+    assert told(capsys, str(path), "bite").splitlines()[3:] == bite
+    line = told(capsys, str(path), "furiten").splitlines()[3]
     assert line == "Who has discarded or passed up a tile to win with wins with no discard."
 
 
