@@ -179,17 +179,21 @@ def _to_others(tell: RulesetTeller, fault: Penalty) -> str:
 
 
 def house_rules_told(tell: RulesetTeller) -> Iterator[str]:
-    """Each house rule in words: what it is, and how it is played; in Chinese without English names."""
+    """Each house rule in words, with its name; in Chinese without English names."""
     for name in tell.ruleset.definition.house_rules:
-        said, usual = _about(tell, name)
-        played = _played(tell, name)
-        here = [_HERE(text=tell.clauses(played))] if played else []
-        parts = [tell.sentence(part) for part in (said, usual, *here) if part]
-        title = name.replace("_", " ").capitalize()
+        title, told = name.replace("_", " ").capitalize(), house_rule_told(tell, name)
         if tell.in_chinese:  # its text begins with its name
-            yield "".join(parts) or tell.sentence(title)
+            yield told or tell.sentence(title)
         else:
-            yield TITLED(title=title, told=" ".join(parts)) if parts else tell.sentence(title)
+            yield TITLED(title=title, told=told) if told else tell.sentence(title)
+
+
+def house_rule_told(tell: RulesetTeller, name: str) -> str:
+    """What a house rule is, and how it is played, in sentences."""
+    said, usual = _about(tell, name)
+    played = _played(tell, name)
+    here = [_HERE(text=tell.clauses(played))] if played else []
+    return ("" if tell.in_chinese else " ").join([tell.sentence(part) for part in (said, usual, *here) if part])
 
 
 def _played(tell: RulesetTeller, name: str) -> list[str]:

@@ -19,6 +19,12 @@ class Settings:
 def told(settings: Settings) -> Iterator[str]:
     """The settings in sentences."""
     chosen = "; ".join([f"{name.replace('_', ' ')}: {value}" for name, value in settings.options.items()])
+    if settings.after_draws == 1:
+        yield Sentence(
+            "after a drawn hand, until somebody wins, this is played: {chosen}",
+            "流局后至有人和牌为止，改用：{options:options}",
+        )(chosen=chosen, options=settings.options)
+        return
     yield Sentence(
         "after {hands} drawn hands in a row, until somebody wins, this is played: {chosen}",
         "连续流局 {hands} 次后至有人和牌为止，改用：{options:options}",

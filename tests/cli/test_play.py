@@ -266,6 +266,15 @@ def test_house_rules_are_told_when_they_offer_something(type_keys: Type) -> None
     assert "You choose void characters (m)\nEast announces" in text
 
 
+def test_a_house_rule_without_a_text_is_told_as_the_rulebook_does(type_keys: Type, folder: Path) -> None:
+    club = "id: club\nextends: hong-kong\nplugins: {add: [charleston]}\nhouse_rules: {charleston: {played: first}}\n"
+    (folder / "club.yaml").write_text(club, encoding="utf-8")
+    out = type_keys("0 5", "--ruleset", "club.yaml", "--seed", "1").out
+    said = "Tiles are exchanged before play. Here: 3 tiles are passed to the right"
+    assert f"House rule: {said}" in " ".join(out.split())
+    assert f"Charleston: {said}" in " ".join(out.split())
+
+
 def test_what_is_not_understood_is_said(type_keys: Type) -> None:
     text = type_keys(f"3 x -1 ² 99999999999 {'7' * 500} _", *START).out
     assert text.count("Please type a number from 0 to 2, and Enter.") == 6

@@ -281,6 +281,11 @@ def test_a_goulash_says_under_what_it_is_played() -> None:
     assert "after 2 drawn hands in a row, until somebody wins, this is played: " in english
     (chinese,) = [text for text in all_told(ruleset, "zh") if "连续流局 2 次" in text]
     assert not english_in(chinese)
+    once = mjrules.load(str(Path(__file__).parents[2] / "examples/house-rules/tuesday-club.yaml"))
+    assert [
+        text for text in all_told(once, "en") if "after a drawn hand, until somebody wins, this is played: " in text
+    ]
+    assert [text for text in all_told(once, "zh") if "流局后至有人和牌为止，改用：" in text]
 
 
 def test_without_sentences_keys_and_values_are_printed_in_english_alone() -> None:

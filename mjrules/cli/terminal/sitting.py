@@ -11,13 +11,17 @@ from typing import Final
 
 from ...errors import MjrulesError
 from ...match.match import Chooser, Match
+from ...paper.payments import house_rule_told
 from ...play.event_fields import NO_TILE
 from ...play.events import Action, Answer, Closed, Discard
 from ...play.house_rules import Play
 from ...play.player_maker import Adviser
+from ...ruleset.find_files import ENGLISH
+from ...ruleset.ruleset import Ruleset
 from ...scoring.show import SEAT_NAMES
 from ...table.table import Table
 from ...table.view import View
+from ...teller import teller_of
 from ...text_tables import columns
 from ...tiles.tile import KIND, Tile, tiles_of
 from .. import pauses
@@ -248,9 +252,7 @@ class Sitting:
             asks = any(isinstance(action, Answer) for action in view.legal)
             if _offers(play, view) and (asks or name not in self._explained):
                 self._explained.add(name)
-                text = self.table.ruleset.texts().of("house_rules", name)
-                if text:
-                    self.screen.say(f"House rule: {' '.join(text.split())}")
+                self.screen.say(f"House rule: {_about(self.table.ruleset, name)}")
 
     # The menu
 
@@ -322,11 +324,8 @@ class Sitting:
         self.screen.shown(HELP_PLAIN if self.screen.plain else HELP)
         if self.match.ruleset.book.tiles.animals and not self.screen.plain:
             self.screen.shown(HELP_ANIMALS)
-        texts = self.match.ruleset.texts()
         for name in self.table.course.house:
-            text = texts.of("house_rules", name)
-            if text:
-                self.screen.say(f"{name.replace('_', ' ').capitalize()}: {' '.join(text.split())}")
+            self.screen.say(f"{name.replace('_', ' ').capitalize()}: {_about(self.match.ruleset, name)}")
 
     # After a hand
 
@@ -407,3 +406,9 @@ class Sitting:
 def _offers(play: Play, view: View) -> bool:
     """Whether a house rule offers something that may be done now."""
     return any(isinstance(action, play.kinds) for action in view.legal)
+
+
+def _about(ruleset: Ruleset, name: str) -> str:
+    """What a house rule is, in the words of the ruleset; where it has none, as its rulebook says it."""
+    text = ruleset.texts().of("house_rules", name)
+    return " ".join(text.split()) if text else house_rule_told(teller_of(ruleset, ENGLISH), name)
