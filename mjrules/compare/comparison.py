@@ -140,7 +140,7 @@ class Comparison:
     def _tasks(self, hands: int) -> Iterator[StretchTask]:
         """What is to be played, one stretch after the other."""
         a, b = SentRuleset.of(self.a), SentRuleset.of(self.b)
-        players = self.played_by.names[:1] if self.played_by.same else self.played_by.names
+        players = self.played_by.known[:1] if self.played_by.same else self.played_by.known
         for number in range(self.moments.stretches + 1, -(-hands // STRETCH) + 1):
             own = min(STRETCH, hands - (number - 1) * STRETCH)
             yield StretchTask(a, b, players, str(self.seed), number, own, self.steps)

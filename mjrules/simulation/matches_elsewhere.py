@@ -83,7 +83,7 @@ def by_workers(workers: AbstractContextManager[Workers]) -> PlayOn:
 def _tasks(simulation: Simulation, hands: int) -> Iterator[MatchTask]:
     """The matches from the next one on, no more than there are hands; who takes them says when there are enough."""
     sent = SentRuleset.of(simulation.ruleset)
-    players = simulation.played_by.names
+    players = simulation.played_by.known
     first = simulation.matches + simulation.match.closed
     for number in range(first, first + hands - simulation.number):
         most = min(HANDS_ELSEWHERE, hands - simulation.number)

@@ -8,42 +8,46 @@ from typing import Final
 from ..errors import described
 from ..match.match import Chooser
 from ..play.events import Action
+from ..play.player_maker import PlayerMaker
 from ..players.chance import chance_player
 from ..players.errors import PlayerError
-from ..players.make import make_player, players_plugins
+from ..players.make import make_player, player_names, players_plugins
 from ..ruleset.ruleset import Ruleset
 from ..table.table import Table
 from ..table.view import View
 
 BY_DEFAULT: Final = "random"
 """Who plays where nothing is said."""
+Kinds = str | PlayerMaker | Sequence[str | PlayerMaker]
+"""Who plays, as callers say it: one for all, or one for each player."""
 
 
 class PlayedBy:
     """The kinds of the players of a match: `names` has one for each player, in the order of the players.
 
-    Given is one name for all, names in a list, or names separated by commas. Raises PlayerError for a name that is not
-    known or cannot play the ruleset, and for another number of names than players; PluginError where a plugin provides
-    players of a name that mjrules has itself.
+    Given is one for all, several in a list, or names separated by commas; one is a name or a `PlayerMaker`, which only
+    this process knows. Raises PlayerError for a name that is not known or is taken, what cannot play the ruleset, and
+    another number than there are players; PluginError where a plugin provides players of a name that mjrules has
+    itself.
     """
 
-    def __init__(self, given: str | Sequence[str], ruleset: Ruleset) -> None:
-        said = [name.strip() for name in given.split(",")] if isinstance(given, str) else given
-        if not isinstance(said, Sequence) or not all(isinstance(name, str) for name in said):
-            raise PlayerError(
-                f"players: expected a name, or a list of names, got {given!r}: functions play by Match.play"
-            )
+    def __init__(self, given: Kinds, ruleset: Ruleset) -> None:
+        said = _listed(given)
         expected = len(ruleset.definition.table.seats)
+        names = [kind.name if isinstance(kind, PlayerMaker) else kind for kind in said]
         if len(said) not in (1, expected):
             raise PlayerError(
-                f"{described(','.join(said))} names {len(said)} players: expected one name for all, or {expected}"
+                f"{described(','.join(names))} names {len(said)} players: expected one name for all, or {expected}"
             )
-        self.names = tuple(said) * (expected if len(said) == 1 else 1)
+        self.names = tuple(names * expected if len(said) == 1 else names)
+        self.makers = _makers(said, ruleset)
+        """Those that only this process knows, by their names."""
         self.by_chance = set(self.names) == {BY_DEFAULT}
         """Whether all do anything that is legal; then one of them plays for all."""
-        self.plugins = {} if self.by_chance else players_plugins(self.names)
+        known = [name for name in dict.fromkeys(self.names) if name not in self.makers]
+        self.plugins = {} if self.by_chance else players_plugins(known)
         """The plugins that provide such players, by their names."""
-        for name in dict.fromkeys(self.names):
+        for name in known:
             make_player(name, ruleset, "")
 
     @property
@@ -52,8 +56,20 @@ class PlayedBy:
         return len(set(self.names)) == 1
 
     @property
+    def known(self) -> tuple[str, ...]:
+        """The names, where others know these players. Raises PlayerError where only this process does."""
+        for name in self.makers:
+            raise PlayerError(
+                f"only this process knows the player {described(name)}: a file of a run, other processes and "
+                "comparisons take players that are provided by a plugin"
+            )
+        return self.names
+
+    @property
     def said(self) -> str | list[str]:
-        """Who plays, as the first line of a file says it: one name for all, or a list."""
+        """Who plays, as the first line of a file says it: one name for all, or a list. Raises as `known`."""
+        if self.makers:
+            return list(self.known)
         return self.names[0] if self.same else list(self.names)
 
     @property
@@ -72,9 +88,39 @@ class PlayedBy:
         if self.by_chance:
             return chance_player(seed)
         kinds = self.by_player()
-        seated = {seat: make_player(kinds[player], table.ruleset, f"{seed}/{seat}") for seat, player in players.items()}
+        seated = {seat: self._made(kinds[player], table.ruleset, f"{seed}/{seat}") for seat, player in players.items()}
 
         def choose(view: View) -> Action:
             return seated[view.seat](view)
 
         return choose
+
+    def _made(self, name: str, ruleset: Ruleset, seed: str) -> Chooser:
+        """A player of a name for a seat."""
+        own = self.makers.get(name)
+        return make_player(name, ruleset, seed) if own is None else own.make(ruleset, seed)
+
+
+def _listed(given: Kinds) -> Sequence[str | PlayerMaker]:
+    """What is given, one by one."""
+    if isinstance(given, str):
+        return [name.strip() for name in given.split(",")]
+    said = [given] if isinstance(given, PlayerMaker) else given
+    if not isinstance(said, Sequence) or not all(isinstance(kind, (str, PlayerMaker)) for kind in said):
+        raise PlayerError(f"players: expected a name or a PlayerMaker, or a list of them, got {described(given)}")
+    return said
+
+
+def _makers(said: Sequence[str | PlayerMaker], ruleset: Ruleset) -> dict[str, PlayerMaker]:
+    """The makers among them by their names. Raises PlayerError for one whose name is taken, or that cannot play."""
+    found: dict[str, PlayerMaker] = {}
+    for own in said:
+        if not isinstance(own, PlayerMaker):
+            continue
+        if found.setdefault(own.name, own) is not own:
+            raise PlayerError(f"two players are named {described(own.name)}")
+        if own.name in player_names(ruleset):
+            raise PlayerError(f"there is a player {described(own.name)} already: name your own otherwise")
+        if own.plays is not None and not own.plays(ruleset):
+            raise PlayerError(f"the player {described(own.name)} cannot play {ruleset.id}")
+    return found

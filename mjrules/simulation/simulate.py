@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from os import PathLike
 from typing import TYPE_CHECKING, SupportsIndex
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import check_number
-from .played_by import BY_DEFAULT
+from .played_by import BY_DEFAULT, Kinds
 from .result import HandResult
 from .simulation import Simulation
 
@@ -23,14 +23,15 @@ def simulate(
     hands: int,
     seed: SupportsIndex | str = 0,
     *,
-    players: str | Sequence[str] = BY_DEFAULT,
+    players: Kinds = BY_DEFAULT,
     out: str | PathLike[str] | None = None,
     workers: int | AbstractContextManager[Workers] = 1,
 ) -> Iterator[HandResult]:
     """The results of so many hands, each as soon as it is played; the same seed gives the same ones anywhere.
 
-    `players` is the name of a kind of players (`player_names`), or one for each player. With `out`, every result is a
-    line of that file at once; those that are there already are not played again. So many `workers`, processes of this
+    `players` is the name of a kind of players (`player_names`) or a `PlayerMaker` of the caller, or one of them for
+    each player; a `PlayerMaker` plays in this process alone, and without a file. With `out`, every result is a line of
+    that file at once; those that are there already are not played again. So many `workers`, processes of this
     machine, or those of `mjrules.simulation.over_dask`, play match by match, which changes no result. Raises TableError
     or RulesetError for a ruleset that cannot be played, TableError for fewer than 0 hands or what is no seed,
     PlayerError for players that cannot play it, SimulationError for a file of another simulation, or one that was

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from os import PathLike
 from typing import Any, SupportsIndex
 
@@ -14,7 +14,7 @@ from ..ruleset.ruleset import Ruleset
 from ..table.errors import seed_said
 from ..table.table import Table
 from ..version import __version__
-from .played_by import BY_DEFAULT, PlayedBy
+from .played_by import BY_DEFAULT, Kinds, PlayedBy
 from .result import HandResult
 from .run_file import RunFile, RunKind, code_said
 
@@ -33,7 +33,7 @@ class Simulation:
         self,
         ruleset: Ruleset,
         seed: SupportsIndex | str = 0,
-        players: str | Sequence[str] = BY_DEFAULT,
+        players: Kinds = BY_DEFAULT,
         *,
         match: int = 1,
     ) -> None:

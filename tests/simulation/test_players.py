@@ -10,6 +10,7 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.hooks import PlayerMaker
 from mjrules.match.match import Chooser
 from mjrules.players.chance import chance_player
 from mjrules.players.errors import PlayerError
@@ -80,9 +81,48 @@ def test_players_that_cannot_play(names: str, reason: str, capsys: pytest.Captur
         mjrules.simulate("western", 1, players=names.split(","))
 
 
+def maker(name: str, **said: Any) -> PlayerMaker:
+    return PlayerMaker(name, "does what it may first", lambda ruleset, seed: lambda view: view.legal[0], **said)
+
+
 @pytest.mark.parametrize("players", [lambda view: view.legal[0], None, 4, [min] * 4, {"E": "random"}], ids=str)
 def test_players_that_are_no_names(players: Any) -> None:
-    with pytest.raises(
-        PlayerError, match=r"^players: expected a name, or a list of names, got .*: functions play by Match.play$"
-    ):
+    with pytest.raises(PlayerError, match=r"^players: expected a name or a PlayerMaker, or a list of them, got "):
         mjrules.simulate("western", 1, players=players)
+
+
+def test_players_of_the_caller_play(kinds: None) -> None:
+    """As those do that a plugin provides under the same names."""
+    ruleset = mjrules.load("western")
+    by_name = list(mjrules.simulate(ruleset, 2, 3, players="first,random,random,random"))
+    assert list(mjrules.simulate(ruleset, 2, 3, players=[maker("own"), *["random"] * 3])) == by_name
+    assert [*mjrules.simulate(ruleset, 1, 3, players=maker("own"))] == [
+        *mjrules.simulate(ruleset, 1, 3, players="first")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("own", "reason"),
+    [
+        (maker("quick"), 'there is a player "quick" already: name your own otherwise'),
+        (maker("own", plays=lambda ruleset: False), 'the player "own" cannot play western'),
+        ([maker("own"), maker("own"), "quick", "quick"], 'two players are named "own"'),
+    ],
+)
+def test_players_of_the_caller_that_cannot_play(own: Any, reason: str) -> None:
+    with pytest.raises(PlayerError, match=f"^{reason}$"):
+        mjrules.simulate("western", 1, players=own)
+
+
+@pytest.mark.parametrize("more", [{"out": "a.jsonl"}, {"workers": 2}])
+def test_players_of_the_caller_play_here_alone(
+    more: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a file nor another process could tell whether they are the same."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PlayerError, match=r'^only this process knows the player "own": a file of a run, .* plugin$'):
+        list(mjrules.simulate("western", 1, players=maker("own"), **more))
+    own: Any = maker("own")
+    with pytest.raises(PlayerError, match=r'^only this process knows the player "own"'):
+        mjrules.compare_rulesets("western", "western", 1, players=own)
+    assert not [*tmp_path.iterdir()]
