@@ -177,7 +177,7 @@ class RuleReader:
         for name, value in (("concealed", entry.concealed), ("open_runs", entry.open_runs)):
             if value is not None and entry.hand is None:
                 message = f"`{name}` belongs to a rule with `hand`: here it would mean nothing"
-                self.fault((*path, name), message, on_key=True)
+                self.fault((*path, name), message, on_key=True, needs=((*path, "hand"),))
         if entry.hand is not None:
             parts.insert(0, ConditionPart("hand", f"hand: {plain_text(entry.hand)}", in_shape(frozenset({id}))))
         scope = self._scope(plain(entry.for_), path)
