@@ -16,18 +16,23 @@ def written_whole(path: Path) -> Iterator[Path]:
     a device is written as it is. Raises OSError, which names `path`.
     """
     real = Path(os.path.realpath(path))
-    if real.exists() and not real.is_file():
-        yield path
-        return
     beside = real.with_name(f".new-{real.name}")
+    try:
+        if real.exists() and not real.is_file():
+            yield path
+        else:
+            yield from _put_in_place(beside, real)
+    except OSError as error:
+        if error.filename in (None, str(beside), beside):  # a full disk is told of without a name
+            error.filename = str(path)
+            error.filename2 = None
+        raise
+
+
+def _put_in_place(beside: Path, real: Path) -> Iterator[Path]:
     try:
         beside.unlink(missing_ok=True)  # what a writer left that was broken off
         yield beside
         os.replace(beside, real)
-    except OSError as error:
-        if error.filename in (str(beside), beside):
-            error.filename = str(path)
-            error.filename2 = None
-        raise
     finally:
         beside.unlink(missing_ok=True)

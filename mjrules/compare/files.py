@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
+from ..whole_files import written_whole
 from .comparison import Comparison
 from .comparison_charts import pictures
 from .errors import CompareError
@@ -21,15 +22,15 @@ METADATA: Final = "mjrules_comparison"
 
 
 def write_csv(comparison: Comparison, path: str | PathLike[str]) -> None:
-    """Write the differences as CSV, in UTF-8. Raises OSError."""
-    with Path(path).open("w", encoding="utf-8", newline="") as file:
+    """Write the differences as CSV, in UTF-8, whole or not at all. Raises OSError."""
+    with written_whole(Path(path)) as at, at.open("w", encoding="utf-8", newline="") as file:
         rows = csv.DictWriter(file, COLUMNS_OF_FILES, lineterminator="\n")
         rows.writeheader()
         rows.writerows(own.to_record() for own in comparison.measured)
 
 
 def write_parquet(comparison: Comparison, path: str | PathLike[str]) -> None:
-    """Write the differences as Parquet; its metadata has what was compared, as JSON.
+    """Write the differences as Parquet, whole or not at all; its metadata has what was compared, as JSON.
 
     Raises OSError, and CompareError where pyarrow is not installed.
     """
@@ -38,7 +39,8 @@ def write_parquet(comparison: Comparison, path: str | PathLike[str]) -> None:
     schema = arrow.schema([(name, kinds.get(name, arrow.float64())) for name in COLUMNS_OF_FILES])
     about = {name: value for name, value in comparison.to_record().items() if name != "measures"}
     table = arrow.Table.from_pylist([own.to_record() for own in comparison.measured], schema=schema)
-    parquet.write_table(table.replace_schema_metadata({METADATA: json.dumps(about)}), str(path), compression="zstd")
+    with written_whole(Path(path)) as at:
+        parquet.write_table(table.replace_schema_metadata({METADATA: json.dumps(about)}), str(at), compression="zstd")
 
 
 def parquet_modules() -> tuple[Any, Any]:
@@ -55,4 +57,5 @@ def write_pictures(comparison: Comparison, folder: str | PathLike[str]) -> None:
     """Write the pictures into a folder, which is made where it is not there. Raises OSError."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     for name, picture in pictures(comparison).items():
-        Path(folder, f"{name}.svg").write_text(picture, encoding="utf-8")
+        with written_whole(Path(folder, f"{name}.svg")) as at:
+            at.write_text(picture, encoding="utf-8")

@@ -1843,7 +1843,7 @@ def test_files_that_cannot_be_are_refused_before_hours_of_play(run: Run, name: s
 
 def test_a_comparison_is_told_where_its_file_cannot_be_written(run: Run) -> None:
     done = run("compare", "hong-kong", "--set-b", "minimum=1", "--hands", "1", "--quiet", "--csv", "/dev/full")
-    assert (done.status, done.err) == (2, "mjrules: No space left on device\n")
+    assert (done.status, done.err) == (2, 'mjrules: "/dev/full": No space left on device\n')
     assert done.out.startswith("A  Hong Kong")
 
 

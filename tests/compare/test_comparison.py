@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from mjrules import PlayerError
 from mjrules.cli import main
 from mjrules.compare.comparison import Comparison, best_players
 from mjrules.compare.errors import CompareError
-from mjrules.compare.files import COLUMNS_OF_FILES, write_parquet
+from mjrules.compare.files import COLUMNS_OF_FILES, write_csv, write_parquet, write_pictures
 from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR
 from mjrules.compare.measures import ENDS, PAYMENTS, PLAYERS, POTS, RULES, SEATS, WORTHS, Measured
 from mjrules.compare.pairing import pairing_of
@@ -311,12 +313,30 @@ def test_the_files(higher: Comparison, folder: Path, tmp_path: Path, capsys: pyt
     drawn = pictures.joinpath("changes.svg").read_text(encoding="utf-8")
     verdicts = [own.found.verdict for own in higher.measured if own.kind in (ENDS, SEATS)]
     assert drawn.count('circle class="b"') == sum(each in (MORE, LESS) for each in verdicts) > 1
-    assert drawn.count('circle class="unclear"') == sum(each in (UNCLEAR, SAME) for each in verdicts)
+    assert drawn.count('circle class="unclear"') == sum(each == UNCLEAR for each in verdicts)
     for path in pictures.iterdir():
         picture = ElementTree.fromstring(path.read_text(encoding="utf-8"))
         said = picture.findtext("{http://www.w3.org/2000/svg}desc")
         assert said
         assert f"{HANDS} hands each, random players, seed 3" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("write", [write_csv, write_parquet, write_pictures])
+def test_files_are_written_whole_or_not_at_all(
+    write: Callable[[Comparison, Path], None], higher: Comparison, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
+    path = tmp_path / "ends.svg"
+    path.write_text("before", encoding="utf-8")
+
+    def full(*where: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="No space left") as found:
+        write(higher, tmp_path if write is write_pictures else path)
+    assert found.value.filename == str(path)
+    assert [own.read_text(encoding="utf-8") for own in tmp_path.iterdir()] == ["before"]
 
 
 def test_parquet_without_pyarrow(higher: Comparison, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_log_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytes
     def full(self: Path, data: bytes) -> int:
         with self.open("wb") as file:
             file.write(data[:100])
-        raise OSError(errno.ENOSPC, "No space left on device", str(self))
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as within:
         within.setattr(Path, "write_bytes", full)
