@@ -69,10 +69,9 @@ class Style:
         return f"{text}*" if piece & COMPLETED else text
 
     def sets(self, item: Item, pieces: tuple[Piece, ...]) -> str:
-        """The sets on which an item was found, for each time that it was found."""
-        found = [named_by(mask, pieces) for mask in item.masks]
+        """The sets on which an item was found, as often as they are told."""
         inside, between = (" ", ", ") if self._plain else (" | ", "; ")
-        return between.join(inside.join(self.tiles(tiles_in(piece)) for piece in named) for named in found)
+        return between.join(inside.join(map(self.tiles, found)) for found in sets_told(item, pieces))
 
 
 PLAIN = Style()
@@ -122,3 +121,9 @@ def in_words(steps: Sequence[Step]) -> str:
 def steps_on_line(steps: Sequence[Step]) -> Spoken:
     """Steps on one line, as `in_words`, in all languages."""
     return spoken_list([_STEP(text=step.text, value=printed(step.value)) for step in steps], ", ", "，")
+
+
+def sets_told(item: Item, pieces: tuple[Piece, ...]) -> list[tuple[tuple[Tile, ...], ...]]:
+    """The tiles of the sets on which an item was found, for each time; those alike once where it counts less often."""
+    found = [tuple([tuple(tiles_in(piece)) for piece in named_by(mask, pieces)]) for mask in item.masks]
+    return found if item.count == len(found) else [*dict.fromkeys(found)]

@@ -36,7 +36,7 @@ _WRONG_NUMBER = Sentence(
     "手牌有 {have} 张（一杠算三张）：应为 {wanted} 张",
 )
 _TOO_MANY = Sentence(
-    "{number} of {tile}: there are {there}{besides}", "{tiles:tiles}有 {number} 张：共 {there} 张{besides}"
+    "{number} of {tile}: the game has {there}{besides}", "{tiles:tiles}有 {number} 张：共 {there} 张{besides}"
 )
 _AND_RED = Sentence(", and red ones, written {tile}", "，另有{tiles:tiles}")
 

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from ..errors import HandError, MjrulesError, PluginError
 from ..hands.hand import Hand
-from ..hands.pieces import COMPLETED, DECLARED, Piece, named_by, tiles_in
+from ..hands.pieces import COMPLETED, DECLARED, Piece, tiles_in
 from ..replies import reasons
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.item import Item, printed
 from ..scoring.score import Score
-from ..scoring.show import PLAIN, steps_on_line
+from ..scoring.show import PLAIN, sets_told, steps_on_line
 from ..settlement import settle_record
 from ..settlement_method import Transfer
 from ..teller import RulesetTeller
@@ -192,8 +192,7 @@ def _line(item: Item, score: Score, tell: RulesetTeller, why: str) -> ItemLine:
     times = f"{item.count} × {item.each}" if item.count > 1 else ""
     word = tell.unit(item.value, item.unit)
     name = tell.rule(item.id, item.name)
-    sets = [named_by(mask, score.reading.pieces) for mask in item.masks]
-    tiles = tuple(_plain(piece) for found in sets for piece in found)
+    tiles = tuple(tiles for found in sets_told(item, score.reading.pieces) for tiles in found)
     return ItemLine(str(item.value), word, name, times, tiles, tell(why))
 
 

@@ -247,7 +247,7 @@ def test_a_key_is_given_once(text: str, capsys: pytest.CaptureFixture[str]) -> N
 LARGE = {
     "text": ("a " * 3_000, "a hand of more than 4000 characters"),
     "tiles": (f"{'1m' * 201} dead_hand", "more than 200 tiles"),
-    "a dead hand": ("11111m dead_hand", "5 of 1m: there are 4"),
+    "a dead hand": ("11111m dead_hand", "5 of 1m: the game has 4"),
 }
 
 

@@ -177,7 +177,7 @@ def test_only_real_tiles_are_counted(american: Ruleset) -> None:
     assert refused(american, "(5mJJ) (6mJJ) (7mJJ) JJJ8s +9s from=left") == (
         "too_many_of_a_tile",
         "concealed",
-        "9 of J: there are 8",
+        "9 of J: the game has 8",
     )
 
 

@@ -459,7 +459,7 @@ def test_columns_of_animals_are_read_from_tables(animals: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("text", "field", "message"),
     [
-        ("flowers=a1a1", "flowers", "2 of a1: there are 1"),
+        ("flowers=a1a1", "flowers", "2 of a1: the game has 1"),
         (
             "flowers=12",
             "flowers",

@@ -693,12 +693,12 @@ def test_a_dead_hand_is_worth_nothing_even_where_it_is_complete(record: Record) 
     ],
 )
 def test_five_of_a_tile(record: Record, field: str, tile: str) -> None:
-    assert refusal(record) == ("too_many_of_a_tile", field, f"5 of {tile}: there are 4")
+    assert refusal(record) == ("too_many_of_a_tile", field, f"5 of {tile}: the game has 4")
 
 
 def test_the_same_kong_twice() -> None:
     code, _, message = refusal({**KONGS, "melds": KONG["melds"] * 2})
-    assert (code, message) == ("too_many_of_a_tile", "8 of 5z: there are 4")
+    assert (code, message) == ("too_many_of_a_tile", "8 of 5z: the game has 4")
 
 
 def test_a_red_five_counts_as_a_five(tmp_path: Path) -> None:

@@ -103,3 +103,13 @@ def test_a_value_that_was_right_is_not_right_in_another_type() -> None:
             ruleset.score({**hand, "honba": True})
         with pytest.raises(mjrules.HandError, match="expected tiles"):
             ruleset.score({**hand, "dora": ["1m", 1]})
+
+
+@pytest.mark.parametrize(("each", "told"), [("true", "123m 456p 789s, 123m 456p 789s"), ("false", "123m 456p 789s")])
+def test_sets_alike_are_shown_as_often_as_the_rule_counts(each: str, told: str, tmp_path: Any) -> None:
+    path = tmp_path / "club.yaml"
+    rule = f"{{faan: 3, each: {each}, when: {{sets: [123a, 456b, 789c]}}}}"
+    path.write_text(f"id: club\nextends: hong-kong\nrules: {{mixed_dragon: {rule}}}\n", encoding="utf-8")
+    lines = str(mjrules.load(str(path)).score("123m 123m 456p 789s 5z +5z from=left")).splitlines()
+    (line,) = [line for line in lines if "Mixed Dragon" in line]
+    assert line.endswith(f"  {told}")

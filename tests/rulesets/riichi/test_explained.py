@@ -55,6 +55,6 @@ def test_what_a_hand_waits_for_is_asked_where_discards_are_told(discards: str, a
 
 
 def test_a_fourth_five_is_the_red_one() -> None:
-    with pytest.raises(HandError, match="4 of 5p: there are 3, and red ones, written 0p"):
+    with pytest.raises(HandError, match="4 of 5p: the game has 3, and red ones, written 0p"):
         loaded("riichi/tenhou").score("234m456p678s2255p +5p from=left")
     assert loaded("riichi/nashi").score("234m456p678s2255p +5p from=left").total
