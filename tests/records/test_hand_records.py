@@ -263,7 +263,7 @@ def test_flowers_as_a_number_or_a_list_count_alike(value: Any) -> None:
 def test_every_flower_is_there_once(value: list[str]) -> None:
     code, field, message = refusal({**WON, "flowers": value})
     assert (code, field) == ("too_many_of_a_tile", "flowers")
-    assert message.startswith(f"2 of {value[-1]}: there ")
+    assert message.startswith(f"2 of {value[-1]}: the game has 1")
 
 
 def test_flowers_in_a_game_without_them(tmp_path: Path) -> None:
