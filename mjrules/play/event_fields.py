@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING
 from functools import cache
 from types import NoneType
@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from ..declared.kinds import arms
 from ..declared.named_tuple import NamedTuple
 from ..errors import described, did_you_mean
+from ..hands.record import SEATS
 from ..tiles.tile import TEXT, Tile, format_tiles, parse_tiles
 
 NOBODY: Final = -1
@@ -120,6 +121,24 @@ def _form(name: str, hint: Any) -> Form:
     known = (item for item in getattr(hint, "__metadata__", ()) if isinstance(item, Form))
     own = Form(name, lambda value, seats: as_json(value), lambda value, seats: from_json(hint, value))
     return next(known, own)
+
+
+def further_words(event: Any) -> Iterator[str]:
+    """What an event says besides its player, its tiles and its word, in the order of its fields.
+
+    A second player is a wind, what is true is said by its name, and what is not, or is at its default, is not said.
+    """
+    for item in event.fields():
+        value = getattr(event, item.name)
+        if item.form.key in _TOLD_OTHERWISE or value is None or value is False or value == item.default:
+            continue
+        if item.form.key == "other":
+            yield SEATS[value] if value != NOBODY else ""
+        else:
+            yield item.name if value is True else str(as_json(value))
+
+
+_TOLD_OTHERWISE = ("seat", "tile", "tiles", "named", "word")
 
 
 def as_json(value: Any) -> Any:

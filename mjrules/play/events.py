@@ -15,7 +15,7 @@ from ..errors import HandError, MjrulesError, did_you_mean, printable
 from ..hands.hand import Hand
 from ..settlement_method import Transfer
 from ..tiles.tile import JOKER
-from .event_fields import NO_TILE, NOBODY, Field, Named, Seat, fields_of, tile_text, tiles_text
+from .event_fields import NO_TILE, NOBODY, Field, Named, Seat, fields_of, further_words, tile_text, tiles_text
 from .event_fields import OneTile as OneTile
 from .event_fields import Other as Other
 from .event_fields import Said as Said
@@ -124,13 +124,14 @@ class Action(PlayerEvent):
     secret: ClassVar[bool] = False
 
     def text(self) -> str:
-        """The action in words, without the player: `discard 5m`, `chow 46m`."""
+        """The action in words, without the player: `discard 5m`, `chow 46m`; one of a house rule with all it says."""
         said = {item.form.key: getattr(self, item.name) for item in self.fields()}
         tile, tiles, named = said.get("tile", NO_TILE), said.get("tiles"), said.get("named", NO_TILE)
         parts = [self.kind, said.get("word", "")]
         parts += [tiles_text(tiles)] if tiles else [tile_text(tile)] if tile != NO_TILE else []
         if named != NO_TILE:
             parts.append(f"named {tile_text(named)}")
+        parts += further_words(self)
         return " ".join(part for part in parts if part)
 
     def __str__(self) -> str:

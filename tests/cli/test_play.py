@@ -529,6 +529,13 @@ def test_tiles_are_chosen_one_after_another_and_again() -> None:
     assert table.text.count("House rule: Before play, all pass three tiles") == 1
 
 
+@events.event("side_bet")
+class Bet(events.Action):
+    """A house rule's own decision, which says a number."""
+
+    stake: int
+
+
 def test_what_may_be_done_is_said_in_words() -> None:
     style = GameStyle(loaded("riichi").names)
     said = [
@@ -544,6 +551,7 @@ def test_what_may_be_done_is_said_in_words() -> None:
         (events.Give(0, (0, 1)), "", "give 12m"),
         (events.TakeLoose(0), "", "take loose"),
         (events.Discard(0, 43), "", "discard 0m"),
+        (Bet(0, 3), "", "side bet 3"),
     ]
     assert [action_words(action, by, style) for action, by, _ in said] == [words for _, _, words in said]
 

@@ -11,6 +11,7 @@ import pytest
 from mjrules import Match
 from mjrules.play.events import (
     EVENT_KINDS,
+    NOBODY,
     Action,
     Chow,
     Dead,
@@ -32,6 +33,17 @@ from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
 
 SEATS = ("E", "S", "W", "N")
+
+
+@event("bet")
+class Bet(Action):
+    """A player bets against another one; `all_in` with all there is."""
+
+    stake: int
+    against: Other = NOBODY
+    all_in: bool = False
+    marks: tuple[str, ...] = ()
+    note: str | None = None
 
 
 @pytest.mark.parametrize("name", SCORING)
@@ -57,6 +69,9 @@ def test_every_event_of_a_game_is_read_as_it_was_written(name: str) -> None:
         (FalseCall(0, "pung"), "false_call pung"),
         (NoticedFault(0, "dead"), "fault dead"),
         (Declare(0, "fishing"), "declare fishing"),
+        (Bet(1, 0), "bet 0"),
+        (Bet(1, 3, 0), "bet 3 E"),
+        (Bet(1, 3, 2, all_in=True, marks=("a", "b"), note="now"), "bet 3 W all_in ['a', 'b'] now"),
     ],
 )
 def test_an_action_in_words(said: Action, text: str) -> None:

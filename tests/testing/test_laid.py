@@ -19,6 +19,9 @@ from tests.kit.rulesets import loaded
 class Nods(Action):
     how: int
 
+    def text(self) -> str:
+        return self.kind
+
 
 def test_players_have_what_is_said_and_draw_what_is_said() -> None:
     table = laid_table(loaded("hong-kong"), {"E": "1m", "S": "11m234s"}, draws="9p", loose="8p", hand=3)

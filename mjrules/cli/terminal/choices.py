@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ...play.event_fields import NO_TILE
+from ...play.event_fields import NO_TILE, further_words
 from ...play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung
 from ...play.phases import ASIDE, LAID_BONUS, Claims
 from ...table.view import View
@@ -108,6 +108,7 @@ def action_words(action: Action, by: str, style: GameStyle) -> str:
         parts.append(style.tiles([tile]))
     elif "tiles" in said and not isinstance(action, Kong):
         parts.append("blindly, what you were just given")
+    parts += [word.replace("_", " ") for word in further_words(action)]
     return " ".join(filter(None, parts))
 
 
