@@ -67,6 +67,8 @@ RESULT_BYTES: Final = 1_000_000
 
 FOLLOWING: Final = 200
 """Events with which house rules answer what happens by one decision."""
+DECIDING: Final = 200
+"""Decisions of house rules that follow each other while nothing else happens."""
 DICE: Final = 10
 """Dice that a house rule has a player throw at once."""
 

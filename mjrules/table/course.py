@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -50,6 +51,8 @@ def _draws_of(seats: int, source: str) -> list[list[events.Drawn]]:
 
 _MAY_OPEN: Final = frozenset([events.Kong, events.LaidAside, events.Bonus])
 """What may open a tile to claims, beside discards, which always do."""
+_IDLE: Final = frozenset([events.Announced, events.Paid, events.IntoPot, events.Thrown, events.Barred])
+"""What may follow from decisions for ever: it uses nothing up."""
 
 
 class Course:
@@ -202,6 +205,7 @@ class Course:
     def _decide(self, action: Action) -> None:
         rule = self._deciding.get(type(action))
         if rule is not None:
+            self._leads_on(rule, action)
             for event in self.house[rule].carry_out(action):
                 self.happen(self._by_rule(rule, event))
         elif isinstance(action, self.faults.kinds):
@@ -209,6 +213,15 @@ class Course:
                 self.happen(event)
         else:
             self._by_table(action)
+
+    def _leads_on(self, rule: str, action: Action) -> None:
+        """Something else happens between decisions of house rules. Raises PluginError where it does not for long."""
+        since = takewhile(lambda event: type(event) in self._deciding or type(event) in _IDLE, reversed(self.log))
+        if sum(type(event) in self._deciding for event in since) >= bounds.DECIDING:
+            message = (
+                f"more than {bounds.DECIDING} decisions follow each other, and nothing else happens: {action.text()}"
+            )
+            raise self.ruleset.plugins.error("mj_house_rules", rule, f"carry_out: {message}")
 
     def _by_table(self, action: Action) -> None:
         """Carry out a decision that every game knows."""

@@ -110,6 +110,32 @@ def test_a_rule_that_follows_itself_for_ever_is_told_and_nothing_has_happened(cl
     assert table.events == before
 
 
+class Chatting(Play):
+    """Whoever has the turn may say the same thing for ever."""
+
+    kinds = (events.Declare,)
+    acts = ("own_turn",)
+
+    def actions(self, seat: int) -> Sequence[Action]:
+        return [events.Declare(seat, "well")]
+
+    def carry_out(self, action: Action) -> Sequence[Event]:
+        return [action, events.Announced(action.seat, "well")]
+
+
+def test_decisions_of_a_rule_that_lead_nowhere_are_told_and_the_last_has_not_happened(club: Club) -> None:
+    table = laid(club(Chatting), TOLLED)
+    play(table, "E discard 5z" + "; S declare well" * 200)
+    before = table.events
+    message = "carry_out: more than 200 decisions follow each other, and nothing else happens: declare well"
+    with pytest.raises(PluginError, match=message):
+        play(table, "S declare well")
+    assert table.events == before
+    play(table, "S discard 1z; W declare well")
+    table.undo()
+    play(table, "W declare well")
+
+
 def answering(cause: type[Event], *found: object) -> type[Play]:
     """A house rule that answers events with these."""
     return type("Answering", (Play,), {"hears": (cause,), "follows": lambda self, event: list(found)})
