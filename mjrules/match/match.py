@@ -32,6 +32,7 @@ from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
 from ..table.errors import TableError, check_number, seed_said
 from ..table.log_file import MATCH, Header, OtherOptions, write_log
+from ..table.stalled import stalled
 from ..table.table import Table
 from ..table.view import View
 from ..table.walls import Shuffled
@@ -360,13 +361,16 @@ def options_record(table: Table) -> dict[str, Any]:
 
 
 def play_out(table: Table, choose: Chooser) -> None:
-    """Play a hand to its end with the choices of a function, each of them legal."""
+    """Play a hand to its end with the choices of a function, each of them legal.
+
+    Raises PluginError where a house rule lets nobody decide anything.
+    """
     seat, legal = table.referee.next_decision()
     while legal:
         table.proceed(choose(View(table, seat, legal)))
         seat, legal = table.referee.next_decision()
     if not table.over:
-        raise TableError("nobody has anything to decide, and the hand is not over")
+        raise stalled(table)
 
 
 def _checked(choose: Chooser) -> Chooser:

@@ -9,6 +9,7 @@ from ..match.match import Match
 from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, check_number
+from ..table.stalled import stalled
 from ..table.view import View
 from ..tiles.tile import Tile
 from .action_numbers import MoveSpace
@@ -141,6 +142,8 @@ class Episode:
                 return
             if legal:
                 table.proceed(legal[0])
+            elif not table.over:
+                raise stalled(table)
             elif self._end_hand():
                 return
 

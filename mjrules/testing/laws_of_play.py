@@ -34,6 +34,7 @@ from ..play.wall import Wall
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import check_number
 from ..table.judge import CLAIMED, DEALT, ROBBED
+from ..table.stalled import stalled
 from ..table.table import Table
 from ..table.view import View
 from ..tiles.tile import REAL, Tile
@@ -305,7 +306,7 @@ def played_out(table: Table, choose: Chooser, seed: int | str) -> None:
     chance = Random(f"{seed}/turns")
     while not table.over:
         asked = table.to_act()
-        assert asked, "goes_on: nobody has anything to decide, and the hand is not over"
+        assert asked, f"goes_on: {stalled(table)}"
         seat = asked[0] if len(asked) == 1 else chance.choice(asked)
         table.carry_out(choose(View(table, seat)))
 

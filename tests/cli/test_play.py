@@ -24,11 +24,13 @@ from mjrules.cli.terminal.saved_game import unused
 from mjrules.cli.terminal.screen import Screen
 from mjrules.cli.terminal.sitting import Sitting, TakenBackError
 from mjrules.cli.terminal.tile_faces import GameStyle, LaidTile, face, hand_drawn
+from mjrules.hooks import Play
 from mjrules.match.rotation import Rotation
 from mjrules.play import events
 from mjrules.testing import laid_table, play_moves
 from mjrules.testing.players import sensible_player
 from mjrules.tiles.tile import parse_tiles
+from tests.kit.house import club_in
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 
@@ -264,6 +266,18 @@ def test_house_rules_are_told_when_they_offer_something(type_keys: Type) -> None
     assert "\nVoid suit: Before play everybody chooses" in text
     text = type_keys("1", "--ruleset", "sichuan", "--players", "random", "--seed", "1").out
     assert "You choose void characters (m)\nEast announces" in text
+
+
+class Waits(Play):
+    """Something is to be decided before play, and nobody can decide it."""
+
+    def before_play(self) -> bool:
+        return True
+
+
+def test_a_house_rule_by_which_play_does_not_go_on_is_named(tmp_path: Path) -> None:
+    with pytest.raises(mjrules.PluginError, match='the house rule "odd": before_play: something is to be decided'):
+        Table(club_in(tmp_path)(Waits), 3).play()
 
 
 def test_a_house_rule_without_a_text_is_told_as_the_rulebook_does(type_keys: Type, folder: Path) -> None:

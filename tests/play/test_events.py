@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from mjrules import Match
+from mjrules.play.event_fields import NOBODY
 from mjrules.play.events import (
     EVENT_KINDS,
-    NOBODY,
     Action,
     Chow,
     Dead,

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from mjrules import ActionError, Table
+from mjrules import ActionError, Match, PluginError, Table
 from mjrules.hooks import Action, Play, events
+from mjrules.testing import random_player
 from tests.kit.house import Club, club_in
 from tests.kit.laid import laid, play
 
@@ -66,3 +67,32 @@ def test_what_it_does_not_say_it_forbids_is_not_refused(club: Club) -> None:
     table = laid(club(NoPungs), {"E": "5m4z"})
     play(table, "E discard 4z")
     assert ASKED == []
+
+
+class Stays(Play):
+    """Nobody may discard anything."""
+
+    forbids = (events.Discard,)
+
+    def allows(self, action: Action) -> str:
+        return "keep it"
+
+
+class Waits(Play):
+    """Something is to be decided before play, and nobody can decide it."""
+
+    def before_play(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        (Stays, r"allows: E may do nothing: discard \d[mpsz]: keep it"),
+        (Waits, "before_play: something is to be decided, and nobody has an action for it"),
+    ],
+)
+def test_a_rule_by_which_play_does_not_go_on_is_named(club: Club, rule: type[Play], why: str) -> None:
+    match = Match(club(rule), 1)
+    with pytest.raises(PluginError, match=f'plugin "odd" failed in mj_house_rules, the house rule "odd": {why}'):
+        match.play(random_player(1), hands=1)

@@ -8,6 +8,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -485,6 +486,12 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         _ = mjrules.rl.env
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = mjrules.rl.nothing
+
+
+def test_a_house_rule_by_which_play_does_not_go_on_is_named(tmp_path: Path) -> None:
+    stays = type("Stays", (Play,), {"allows": lambda self, action: "keep it"})
+    with pytest.raises(mjrules.PluginError, match='the house rule "odd": allows: E may do nothing'):
+        mjrules.rl.raw_env(club_in(tmp_path)(stays))
 
 
 def test_the_table_is_shown() -> None:

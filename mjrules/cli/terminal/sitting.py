@@ -19,6 +19,7 @@ from ...play.player_maker import Adviser
 from ...ruleset.find_files import ENGLISH
 from ...ruleset.ruleset import Ruleset
 from ...scoring.show import SEAT_NAMES
+from ...table.stalled import stalled
 from ...table.table import Table
 from ...table.view import View
 from ...teller import teller_of
@@ -171,6 +172,8 @@ class Sitting:
     def _decision(self) -> None:
         """The next decision, be it of the player or of another one."""
         place, legal = self.table.referee.next_decision()
+        if not legal:
+            raise stalled(self.table)
         view, name = View(self.table, place, legal), self.match.at(place)
         if name != YOU:
             self.table.do(self.others[name](view))
