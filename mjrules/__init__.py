@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from .errors import HandError, MjrulesError, PluginError, Problem, RulesetError
     from .hands.hand import Hand
     from .hands.meld import Meld
+    from .logs.find_format import replay_log
     from .logs.game_replay import GameReplay
     from .logs.hand_replay import HandReplay, MoveKind, RecordedEnd, RecordedHand, RecordedMove
     from .logs.match_replay import MatchReplay
-    from .logs.replay import load_match, load_table
+    from .logs.replay import Replayed, load_match, load_table
     from .match.match import Match
     from .match.table_records import table_records
     from .pictures.svg import hand_svg, tile_svg
@@ -58,6 +59,7 @@ _WHERE = {
     "MoveKind": ".logs.hand_replay",
     "RecordedMove": ".logs.hand_replay",
     "RecordedEnd": ".logs.hand_replay",
+    "Replayed": ".logs.replay",
     "RecordedHand": ".logs.hand_replay",
     "HandReplay": ".logs.hand_replay",
     "Hand": ".hands.hand",
@@ -88,6 +90,7 @@ _WHERE = {
     "make_player": ".players.make",
     "parse_tiles": ".tiles.tile",
     "player_names": ".players.make",
+    "replay_log": ".logs.find_format",
     "score_records": ".records",
     "settle_records": ".settlement",
     "simulate": ".simulation.simulate",
@@ -122,6 +125,7 @@ __all__ = [
     "RecordedEnd",
     "RecordedHand",
     "RecordedMove",
+    "Replayed",
     "Ruleset",
     "RulesetError",
     "Score",
@@ -139,6 +143,7 @@ __all__ = [
     "make_player",
     "parse_tiles",
     "player_names",
+    "replay_log",
     "score_records",
     "settle_records",
     "simulate",

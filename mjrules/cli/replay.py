@@ -19,19 +19,17 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
-from typing import Any, Final
+from io import BufferedReader
+from typing import Any
 
 from ..config import read_config
 from ..errors import did_you_mean, written_out
-from ..hooks.manager import Provided
-from ..logs.find_format import OWN, log_formats, played_again
+from ..logs.find_format import OWN, FormatError, TextError, begun, log_formats, named_format, played_again
 from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
-from ..play.foreign_log_format import LogFormat, LogLine, LogStep
+from ..play.foreign_log_format import LogStep
 from ..ruleset.load import load
 from ..scoring.show import PLAIN, Style
-from ..table.log_file import Line, log_lines
 from .common import (
     UsageError,
     add_allow,
@@ -46,8 +44,6 @@ from .common import (
 )
 from .show_game import event_text
 
-BEGINNING: Final = 200
-"""Within so many characters a file that is not JSON says what it is."""
 Writer = Callable[[Iterable[LogStep]], Iterable[Mapping[str, Any]]]
 """What writes a game in a format, record by record."""
 
@@ -156,22 +152,21 @@ class _Teller:
 
 
 def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
-    """Every event of the file that is verified."""
-    form = None if args.format in (None, OWN) else _named(args.format)
+    """Every event of the file that is verified. Raises UsageError where it cannot be read."""
+    try:
+        if args.format not in (None, OWN):
+            named_format(args.format)
+        with open_lines(args.file) as file:
+            yield from _steps_of(peekable(file), args, teller)
+    except FormatError as found:
+        raise UsageError(f"--format: {found}") from None
+    except (OSError, TextError) as found:
+        reason = found.strerror if isinstance(found, OSError) else ""
+        raise UsageError(f'"{args.file[:80]}" cannot be read: {reason or found}') from None
 
-    def otherwise(text: str) -> Iterable[Line] | None:
-        nonlocal form
-        if args.format is None:
-            form = _begins(text)
-        return None if form is None or form.read_text is None else _read_text(args.file, form.read_text, text)
 
-    lines = _lines(args.file, otherwise)
-    first = next(lines, None)
-    if first is None:
-        raise LogError(1, "the file is empty: expected the header of a log")
-    lines = chain([first], lines)
-    if form is None and args.format is None and OWN not in first.record:
-        form = _told_by(first)
+def _steps_of(file: BufferedReader[Any], args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
+    form, lines = begun(file, args.format)
     teller.format = OWN if form is None else form.name
     if form is None:
         replay = Replay(lines, args.ruleset, within=args.within, allow=args.allow)
@@ -181,29 +176,6 @@ def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:
             print(written_out(told), file=sys.stderr)
     else:
         yield from played_again(form, lines, None if args.ruleset is None else load(args.ruleset, within=args.within))
-
-
-def _lines(path: str, otherwise: Callable[[str], Iterable[Line] | None]) -> Iterator[Line]:
-    """The lines of the file, or of standard input. Raises UsageError where it cannot be read."""
-    try:
-        with open_lines(path) as file:
-            yield from log_lines(peekable(file), otherwise)
-    except OSError as found:
-        raise UsageError(f'"{path[:80]}" cannot be read: {found.strerror or found}') from None
-
-
-def _read_text(path: str, read: Callable[[str], Iterable[LogLine]], text: str) -> list[Line]:
-    """The lines of a file that is not JSON. Raises UsageError where it cannot be read."""
-    try:
-        return [Line(number, dict(record)) for number, record in read(text)]
-    except LogError as found:
-        raise UsageError(f'"{path[:80]}" cannot be read: {found}') from None
-
-
-def _begins(text: str) -> LogFormat | None:
-    """The format of a file that does not begin with JSON; None where nobody knows it."""
-    formats: Iterable[LogFormat] = log_formats().by_name.values() if text.strip() else ()
-    return next((form for form in formats if form.begins and form.begins in text[:BEGINNING]), None)
 
 
 def _shown(args: argparse.Namespace) -> tuple[int | None, Writer | None]:
@@ -217,31 +189,3 @@ def _shown(args: argparse.Namespace) -> tuple[int | None, Writer | None]:
     if args.json:
         raise UsageError(f"--to {args.to} prints the game, and --json the result: choose one")
     return None, writers[args.to]
-
-
-def _named(name: str) -> LogFormat:
-    """The format of a plugin. Raises UsageError for one that nobody provides."""
-    formats = log_formats()
-    if name not in formats.by_name:
-        near = did_you_mean(name, [OWN, *formats.by_name])
-        raise UsageError(f'--format: "{name}" is not a format{near}{_unusable(formats)}')
-    form: LogFormat = formats.by_name[name]
-    return form
-
-
-def _told_by(first: Line) -> LogFormat:
-    """The format of a plugin that a file begins with. Raises LogError where there is none, UsageError for several."""
-    formats = log_formats()
-    found: list[LogFormat] = [form for form in formats.by_name.values() if form.is_record(first.record)]
-    if not found:
-        known = ", ".join([OWN, *formats.by_name])
-        raise LogError(1, f"expected the header of a log, or a game: known are {known}{_unusable(formats)}")
-    if len(found) > 1:
-        names = " or ".join(form.name for form in found)
-        raise UsageError(f"the file may be of several formats: choose by --format {names}")
-    return found[0]
-
-
-def _unusable(formats: Provided) -> str:
-    """What is wrong with plugins that may have been meant."""
-    return "".join(f"; {error}" for error in formats.errors)

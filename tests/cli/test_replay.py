@@ -195,7 +195,7 @@ def test_formats_of_other_plugins(run: Run, game: str, monkeypatch: pytest.Monke
     assert run(game) == (
         2,
         "",
-        "mjrules: the file may be of several formats: choose by --format botzone or other\n",
+        "mjrules: --format: the file may be of several formats: name botzone or other\n",
     )
     assert run(game, "--format", "other") == (0, "All right: 0 hands; 0 events, 0 won, 0 without a winner.\n", "")
     assert run(game, "--format", "botzone", "--quiet")[0] == 0

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import LogError, Match, Ruleset, Table, TableError, load_match, load_table
+from mjrules import LogError, Match, MjrulesError, Ruleset, Table, TableError, load_match, load_table
 from mjrules.hooks import HouseRule, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
@@ -22,6 +22,7 @@ from mjrules.play.events import Won
 from mjrules.play.house_rules import HandsBefore
 from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.load import load
+from tests.kit.cases import CASES_FOLDER
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING
@@ -75,6 +76,38 @@ def test_a_log_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytes
     table.save(tmp_path / "link.jsonl")
     assert (tmp_path / "link.jsonl").is_symlink()
     assert load_table(path).events == table.events
+
+
+def test_any_log_is_replayed(tmp_path: Path) -> None:
+    match = Match(load("chinese-basic"), 5, PLAYERS)
+    match.play(chooser("chinese-basic"), hands=2)
+    match.save(tmp_path / "match.jsonl.gz")
+    steps = list(mjrules.replay_log(tmp_path / "match.jsonl.gz"))
+    assert [step.event for step in steps if step.event.kind == "end"] == [table.end for table in match.played]
+    games = CASES_FOLDER / "chinese-official" / "games.jsonl"
+    ends = [step for step in mjrules.replay_log(games) if step.event.kind == "end"]
+    assert len(ends) == len(games.read_text(encoding="utf-8").splitlines())
+    assert all(step.table is not None and step.table.end == step.event for step in ends)
+    again = mjrules.replay_log(str(games), "chinese-official/botzone", format="botzone")
+    assert [step.event for step in again if step.event.kind == "end"] == [step.event for step in ends]
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "error", "reason"),
+    [
+        ("{}", None, LogError, "line 1: expected the header of a log, or a game: known are mjrules, botzone"),
+        ("{}", "mjrules", LogError, "line 1: expected the header of a log, with the fields"),
+        ("", None, LogError, "line 1: the file is empty"),
+        ("{}", "botzon", MjrulesError, '"botzon" is not a format (did you mean "botzone"?)'),
+        ("<mjloggm", None, LogError, "line 1: column "),
+    ],
+)
+def test_what_is_no_log_is_not_replayed(
+    text: str, format: str | None, error: type[Exception], reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a").write_text(text, encoding="utf-8")
+    with pytest.raises(error, match=f"^{re.escape(reason)}"):
+        list(mjrules.replay_log(tmp_path / "a", format=format))
 
 
 @pytest.mark.slow
