@@ -63,6 +63,10 @@ NOT_ZERO = Sentence(
 FIELD_MISSING = Sentence("{kind}: {lacking} is missing", "未填：{lacking:field}")
 NAME_MISSING = Sentence("{where} is missing", "未填：{where:field}")
 ALIKE = Sentence("{names} may be the same player", "{names} 可能是同一人")
+PLAYS_ON = Sentence(
+    "table {table} plays on after its game was reckoned up: begin another with the seats anew",
+    "第 {table} 桌已结算而仍在记局：请以“重新开局”再开一场",
+)
 NAME_EMPTY = Sentence("{where}: a name is empty", "有姓名为空")
 NO_NAME = Sentence(
     "{where}: {name} is no name: expected a line of at most {most} characters",

@@ -19,6 +19,7 @@ from .entry import Entry
 from .events import (
     Corrected,
     EveningOpened,
+    GameFinished,
     HandBooked,
     PenaltyBooked,
     PlayerArrived,
@@ -135,7 +136,8 @@ class EveningBooks:
     @property
     def notes(self) -> tuple[str, ...]:
         """What is odd, and yet in order: a pot out of which more came than went in, as after a correction; a player
-        who sits at two tables, as while players change tables; names that differ by capitals alone."""
+        who sits at two tables, as while players change tables; names that differ by capitals alone; hands after the
+        end of a game."""
         pots = (
             f"the pot {pot} of table {table.name} holds {amount}"
             for table in self.tables.values()
@@ -150,7 +152,23 @@ class EveningBooks:
             *pots,
             *(f"{player} sits at tables {' and '.join(own)}" for player, own in places if len(own) > 1),
             *(faults.ALIKE(names=listed(names)) for names in alike.values() if len(names) > 1),
+            *(faults.PLAYS_ON(table=table) for table in self._played_on()),
         )
+
+    def _played_on(self) -> tuple[str, ...]:
+        """The tables with hands after the end of a game, though none began anew."""
+        over, found = set[str](), dict[str, None]()
+        for line in self.lines:
+            event = line.event
+            if not line.live or not isinstance(event, TableEvent):
+                continue
+            if isinstance(event, GameFinished):
+                over.add(event.table)
+            elif isinstance(event, SeatsChanged) and event.anew:
+                over.discard(event.table)
+            elif isinstance(event, HandBooked) and event.table in over:
+                found[event.table] = None
+        return tuple(found)
 
     @property
     def hands(self) -> tuple[BookLine, ...]:

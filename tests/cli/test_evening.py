@@ -361,6 +361,17 @@ def test_names_that_differ_by_capitals_alone_are_told(folder: Path, capsys: Show
     assert "To be looked at" not in told(capsys, "show")
 
 
+def test_a_hand_after_the_end_of_a_game_is_told(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "riichi", "--date", "2026-11-25")
+    told(capsys, "add", "draw")
+    assert "To be looked at" not in told(capsys, "add", "final")
+    note = "To be looked at: table 1 plays on after its game was reckoned up: begin another with the seats anew."
+    assert note in " ".join(told(capsys, "add", "draw").split())
+    told(capsys, "undo")
+    assert "To be looked at" not in told(capsys, "add", "seats", "Ann", "Bo", "Cy", "Di", "anew")
+    assert "To be looked at" not in told(capsys, "add", "draw")
+
+
 def test_books_in_which_nothing_is_written_down_are_not_left(folder: Path, capsys: Shown) -> None:
     Path("bad.jsonl").write_text("no event\n", encoding="utf-8")
     for command in ("new Ann Bo Cy --ruleset hong-kong", "import bad.jsonl", "merge bad.jsonl"):
