@@ -191,8 +191,13 @@ def _said(field: RecordField, book: Rulebook, random: Random) -> int | str:
     return format_tiles(random.choices(book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(4)))
 
 
-def drawn_pieces(shape: Shape, random: Random, env: Mapping[str, int], copies: Sequence[int]) -> list[Piece] | None:
-    """Random pieces that make the shape, or None where the draw led nowhere."""
+def drawn_pieces(
+    shape: Shape, random: Random, env: Mapping[str, int], copies: Sequence[int], *, apart: bool = False
+) -> list[Piece] | None:
+    """Random pieces that make the shape, or None where the draw led nowhere.
+
+    Where pieces have to be different and few are, such are drawn from the start (`apart`).
+    """
     bound: dict[str, int] = {**env, **dict(random.choice(shape.bindings)[0])}
     left = list(copies)
     found: list[Piece] = []
@@ -206,7 +211,8 @@ def drawn_pieces(shape: Shape, random: Random, env: Mapping[str, int], copies: S
             wanted = [(LOOSE, part.pool)] * part.number
         drawn: set[Piece] = set()
         for form, selector in wanted:
-            piece = _draw(form, selector, random, bound, left, drawn if isinstance(part, PickPart) else set())
+            unlike = {*found} if apart and shape.distinct else drawn if isinstance(part, PickPart) else set()
+            piece = _draw(form, selector, random, bound, left, unlike)
             if piece is None or (shape.distinct and piece in found):
                 return None
             drawn.add(piece)

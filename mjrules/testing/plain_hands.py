@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -44,6 +45,10 @@ LISTED_ANIMALS = (*((tile,) for tile in _ANIMALS), _ANIMALS, BONUS)
 """Which are tried besides in a game with animals."""
 
 
+_NEARLY_ALL = 13
+"""Of so many tiles a class has all of a hand, or as good as all."""
+_ANY_PAIRS = re.compile(r"([0-9]+ x )?pairs?")
+"""A part of a shape that is pairs of any tiles."""
 _KONGS = {"kong_replacement": 1, "kong_on_kong": 2}
 """How many kongs a flag supposes."""
 _DRAWN = {"kong_replacement", "kong_on_kong", "flower_replacement", "original_hand", "heaven"}
@@ -193,7 +198,8 @@ class _Drawing:
         won = "winner" in whose or ("all" in whose and not (declared and random.random() < 0.5))
         seat = random.choice([seat for seat in self.ruleset.book.seats if seat in wishes.seats] or list(SEATS))
         around = random.choice(SEATS)
-        pieces = drawn_pieces(shape, random, environment(seat, around), self.ruleset.book.tiles.per_kind)
+        env, copies = environment(seat, around), self.ruleset.book.tiles.per_kind
+        pieces = drawn_pieces(shape, random, env, copies, apart=bool(wishes.only))
         if pieces is None:
             return None
         melds, tiles = _laid_out(shape, pieces, random, declared=declared and not wishes.undeclared)
@@ -281,11 +287,23 @@ class _Drawing:
             return self.by_name[self.id]
         named = [self.by_name[name] for name in wishes.shapes if name in self.by_name]
         if named and (not wishes.only or not named[0].plain) and not wishes.sets:
-            return random.choice(named)
+            return self._of_tiles(random.choice(named), wishes.only)
         parts = tuple(self._parts(wishes, random))
         if parts not in self._made:
             self._made[parts] = Shape(self.id, tuple(part for text in parts for part in self._read(text)))
         return self._made[parts]
+
+    def _of_tiles(self, shape: Shape, which: str) -> Shape:
+        """A shape of nothing but pairs, of tiles of a class; any other shape as it is."""
+        entry = self.ruleset.definition.shapes.get(shape.name)
+        parts = entry.parts if entry is not None else self.ruleset.definition.rules[shape.name].hand or ()
+        if not which or not all(_ANY_PAIRS.fullmatch(str(text)) for text in parts):
+            return shape
+        key = (shape.name, which)
+        if key not in self._made:
+            read = tuple(part for text in parts for part in self._read(f"{text} {which}"))
+            self._made[key] = Shape(shape.name, read, distinct=shape.distinct)
+        return self._made[key]
 
     def _read(self, text: str) -> tuple[Part, ...]:
         try:
@@ -349,7 +367,8 @@ def _wish_tiles(value: Any, wishes: Wishes) -> None:
         wanted = {str(text): read_number(number) for text, number in value.items()}
         asked = {text: test for text, test in wanted.items() if test is not None and test.least}
         pairs = [text for text, test in asked.items() if test.most == 2]
-        wishes.some += [text for text in asked if text not in pairs]
+        wishes.only = next((text for text, test in asked.items() if test.least >= _NEARLY_ALL), wishes.only)
+        wishes.some += [text for text in asked if text not in (*pairs, wishes.only)]
         wishes.sets += [f"pair {text}" for text in pairs]
         gone = [text for text, test in wanted.items() if test is not None and test.most == 0]
         wishes.only = wishes.only or " ".join(f"not {text}" for text in gone if text != "J")

@@ -51,6 +51,12 @@ def test_a_rule_that_asks_for_jokers_in_every_set_is_looked_for(
     assert "1 rule of its own" in checked(tmp_path, text, capsys)
 
 
+@pytest.mark.parametrize("tiles", ["2345678p", "{2345678p: 14}"])
+def test_seven_pairs_of_few_tiles_are_found(tiles: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rule = f"rules: {{wheels: {{yakuman: 1, when: {{shape: seven_pairs, tiles: {tiles}}}}}}}"
+    assert "no hand" not in checked(tmp_path, f"id: club\nextends: riichi\n{rule}\n", capsys)
+
+
 @pytest.mark.slow
 def test_inherited_rules_are_told_up_to_some(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "id: club\nextends: western\nset: {special_hands: false}\n"
