@@ -33,6 +33,7 @@ from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .answer_types import MisfitError, fit
 from .check_answers import check_json, check_paid
+from .idle_members import check_members
 from .wrap import Member, Wrapping, never_changes
 
 ATTRIBUTES: Mapping[str, Any] = {
@@ -175,13 +176,14 @@ class HeldPlay(Play):
     """The play of a plugin, held: its methods are those that the plugin overrides, their answers checked."""
 
     def __init__(self, holder: Holder, held: Play, settings: Any, state: HandInPlay, asks: Asks) -> None:
-        """Raises PluginError where an attribute is none of what it may be, or `kinds` has a class of no kind."""
+        """Raises PluginError where an attribute is none of what it may be, or names what no method is asked of."""
         super().__init__(settings, state, asks)
         self.held = held
         own = vars(held)  # a plugin may have an initialiser of its own
         self.resting, self.silent = own.get("resting", self.resting), own.get("silent", self.silent)
         try:
             self.kinds, self.hears, self.acts, self.answers, self.forbids, *others = _attributes(held)
+            check_members(type(held), vars(self))
         except MisfitError as error:
             raise holder.rule.error(error) from None
         self.plain_discards, self.steady = others

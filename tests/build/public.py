@@ -202,6 +202,8 @@ def of_plugins() -> Mapping[str, Callable[[], object]]:
     class Rule(Play):
         kinds: Any = [events.Give]  # noqa: RUF012 -- not the tuple that is declared
         hears: Any = {events.Discard}  # noqa: RUF012
+        actions: Any = lambda self, seat: ()
+        hear: Any = lambda self, event: None
 
         def allows(self, action: mjrules.Action) -> Any:
             return None

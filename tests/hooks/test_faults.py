@@ -490,6 +490,33 @@ PLAYS: Mapping[str, Fault] = {
         HOUSE,
         "table",
     ),
+    "kinds of which nobody is asked": Fault(
+        [HouseRule("odd", "", play=type("Odd", (Play,), {"kinds": (Nap,), "action": gives([])}))],
+        ', the house rule "odd": kinds[0] is Nap: expected a method actions or ready_actions that is asked of it'
+        ' (is "action" meant for "actions"?)',
+        HOUSE,
+        "table",
+    ),
+    "hears for nothing": Fault(
+        [HouseRule("odd", "", play=type("Odd", (Play,), {"hears": (events.Discard,), "follow": gives([])}))],
+        ', the house rule "odd": hears[0] is Discard: expected a method hear or follows that is asked of it'
+        ' (is "follow" meant for "follows"?)',
+        HOUSE,
+        "table",
+    ),
+    "forbids nothing": Fault(
+        [HouseRule("odd", "", play=type("Odd", (Play,), {"forbids": (events.Pung,)}))],
+        ', the house rule "odd": forbids[0] is Pung: expected a method allows that is asked of it',
+        HOUSE,
+        "table",
+    ),
+    "follows from nothing": Fault(
+        [HouseRule("odd", "", play=type("Odd", (Play,), {"heard": (events.Discard,), "follows": gives([])}))],
+        ', the house rule "odd": hears is None: expected classes of events of which follows is told'
+        ' (is "heard" meant for "hears"?)',
+        HOUSE,
+        "table",
+    ),
     "acts at times that there are not": Fault(
         rule("acts", ("deal", "turn")),
         ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims',
@@ -527,7 +554,7 @@ PLAYS: Mapping[str, Fault] = {
         "table",
     ),
     "hears what never happens": Fault(
-        rule("hears", (Discrad,)),
+        odd(hears=(Discrad,), hear=gives(None)),
         ', the house rule "odd": hears Discrad, of which there are no events (did you mean "Discard"?)',
         HOUSE,
         "table",
@@ -1014,6 +1041,9 @@ def test_a_play_is_left_as_it_is(ruleset: Callable[[ModuleType, str], mjrules.Ru
             super().__init__(*given)
             self.before = dict(vars(self))
             made.append(self)
+
+        def hear(self, event: Event) -> None:
+            """Nothing of it is kept."""
 
     table = Table(ruleset(plugin("mj_house_rules", rule(play=Listed)), HOUSE), 1)
     table.do(Nap(0))

@@ -1029,6 +1029,9 @@ class Giving(Play):
 
     kinds = (events.Give,)
 
+    def actions(self, seat: int) -> list[Action]:
+        return [events.Give(seat)]
+
 
 def test_two_house_rules_with_the_same_action_are_refused(make: Load) -> None:
     two = plugin(mj_house_rules=lambda: [HouseRule(name, "", play=Giving) for name in ("one", "two")])
