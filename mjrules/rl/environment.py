@@ -15,6 +15,7 @@ from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, seed_said
 from ..table.view import View
+from ..table.walls import chance_of
 from .action_numbers import MoveSpace
 from .episode import Episode
 from .sights import MOST, SightSpace
@@ -93,7 +94,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
         Raises TableError for what is no seed.
         """
         if seed is not None:
-            self._chance = random.Random(seed_said(seed))
+            self._chance = chance_of(seed_said(seed))
         self.episode = self._begin()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)

@@ -25,12 +25,17 @@ class Shuffled(NamedTuple):
     broken: Mapping[str, Any]
 
 
+def chance_of(seed: int | str | None) -> random.Random:
+    """What draws for a seed. Python's generator takes numbers for the same that only differ in their sign."""
+    return random.Random(str(seed) if isinstance(seed, int) and seed < 0 else seed)
+
+
 def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuffled:
     """A wall out of a seed: all tiles of the set laid in a ring, and broken by the dice of East and the owner.
 
     Only `Random.random` is asked, whose numbers are the same for a seed in every version of Python.
     """
-    draw = random.Random(seed).random
+    draw = chance_of(seed).random
     ring = _laid_out(tuple(tiles.copies))
     keys = [*starmap(draw, repeat((), len(ring)))]
     ring = [*map(ring.__getitem__, sorted(range(len(ring)), key=keys.__getitem__))]

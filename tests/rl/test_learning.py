@@ -162,7 +162,7 @@ def test_the_same_seed_gives_the_same_hands_one_after_another() -> None:
     environment = mjrules.rl.raw_env("hong-kong")
     first = [dealt(7), dealt(None), dealt(None)]
     assert [dealt(7), dealt(None), dealt(None)] == first
-    assert dealt(np.int64(7)) == first[0]
+    assert dealt(np.int64(7)) == first[0] != dealt(-7)
     assert first[0] != first[1] != first[2] != first[0]
 
 

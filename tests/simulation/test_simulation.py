@@ -162,6 +162,12 @@ def test_a_seed_of_a_library_is_that_number(tmp_path: Path) -> None:
     assert mjrules.make_player("random", ruleset, seven) is not None
 
 
+def test_a_seed_below_zero_is_another_one() -> None:
+    """Python's own generator takes numbers for the same that only differ in their sign."""
+    below, above = (mjrules.Table("chinese-basic", seed).state.wall.tiles for seed in (-1, 1))
+    assert list(below) != list(above)
+
+
 @pytest.mark.parametrize("what", SEEDED[2:])
 def test_a_run_without_a_seed_is_refused(what: Callable[[Any], object]) -> None:
     """Who expects chance would get the same hands each time."""
