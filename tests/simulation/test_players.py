@@ -85,7 +85,7 @@ def maker(name: str, **said: Any) -> PlayerMaker:
     return PlayerMaker(name, "does what it may first", lambda ruleset, seed: lambda view: view.legal[0], **said)
 
 
-@pytest.mark.parametrize("players", [lambda view: view.legal[0], None, 4, [min] * 4, {"E": "random"}], ids=str)
+@pytest.mark.parametrize("players", [lambda view: view.legal[0], None, 4, [min] * 4, {"E": "random"}])
 def test_players_that_are_no_names(players: Any) -> None:
     with pytest.raises(PlayerError, match=r"^players: expected a name or a PlayerMaker, or a list of them, got "):
         mjrules.simulate("western", 1, players=players)
