@@ -10,7 +10,6 @@ from typing import Literal
 from mjrules.hooks import (
     KIND,
     KINDS,
-    NO_TILE,
     NOBODY,
     Action,
     Asks,
@@ -190,7 +189,9 @@ class Riichi(Play):
             return "" if action.tile == state.drawn else STAYS
         if self.declaring == seat:
             return "a declaration is followed by the discard"
-        tile = getattr(action, "tile", NO_TILE)
+        tile = getattr(action, "tile", None)
+        if tile is None:  # such a decision of another rule leaves the hand as it is
+            return ""
         if tile < 0 or state.drawn < 0 or KIND[tile] != KIND[state.drawn]:
             return STAYS
         return self._no_kong(action) if isinstance(action, events.Kong) else ""

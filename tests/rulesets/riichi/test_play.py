@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mjrules import ActionError, Table, view
+from mjrules.hooks import Action, Event, Play
 from mjrules.play import events
 from mjrules.tiles.tile import TEXT
+from tests.kit.house import club_in
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
 
@@ -515,3 +518,32 @@ def test_the_dealer_pays_a_pond_double_and_gets_double() -> None:
     hands = {"E": "9m"}
     table = exhausted(hands, "2m2p2s", "E discard 9m; S discard 2m; W discard 2p; N discard 2s")
     assert paid(table) == ["S>E4000", "W>E4000", "N>E4000"]
+
+
+@events.event("shown")
+class Shown(events.Action):
+    """A player shows the hand."""
+
+    tiles: events.Tiles
+
+
+class Shows(Play):
+    """Whoever has the turn may show the hand."""
+
+    kinds = (Shown,)
+    acts = ("own_turn",)
+
+    def actions(self, seat: int) -> list[Action]:
+        return [Shown(seat, tuple(self.state.players[seat].tiles()))]
+
+    def carry_out(self, action: Action) -> list[Event]:
+        return [action]
+
+
+def test_after_riichi_another_rule_may_have_decisions_that_leave_the_hand_as_it_is(tmp_path: Path) -> None:
+    table = laid(club_in(tmp_path)(Shows, extends="riichi"), {"E": READY + "9p"}, "1m2m3m4m")
+    play(table, "E declare riichi")
+    with pytest.raises(ActionError, match="a declaration is followed by the discard"):
+        table.verify(Shown(0, tuple(table.state.players[0].tiles())))
+    play(table, "E discard 9p; S discard 1m; W discard 2m; N discard 3m")
+    assert [action.kind for action in table.legal_actions("E")] == ["discard", "shown"]
