@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from ..config import NAME as CONFIG
-from ..errors import MjrulesError, described, unfit
+from ..errors import MjrulesError, described, did_you_mean, nearest_word, unfit
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.load import load
 from ..ruleset.options import as_text
@@ -92,7 +92,9 @@ def _numbered(answer: str, games: Sequence[Ruleset]) -> str:
 
 def _that_scores(id: str) -> Ruleset:
     if not PLAIN_ID.fullmatch(id):
-        raise UsageError(f"{described(id)} is not the id of a ruleset (see `mjrules rulesets`)")
+        known = known_ids()
+        near = did_you_mean(id, known) if nearest_word(id, known) else " (see `mjrules rulesets`)"
+        raise UsageError(f"{described(id)} is not the id of a ruleset{near}")
     game = load(id)
     if game.definition.scoring is None:
         raise UsageError(f"{id} is a base for others, which nobody plays")

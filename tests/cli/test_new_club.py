@@ -108,6 +108,7 @@ def test_nothing_is_written_where_nobody_answers(told: Told, tmp_path: Path, mon
             "the title: the character U+001B is not allowed: it shows nothing, or changes what is shown",
         ),
         (["club", "--extends", "root"], "root is a base for others, which nobody plays"),
+        (["club", "--extends", "hong kong"], '"hong kong" is not the id of a ruleset (did you mean "hong-kong"?)'),
         (["club", "--extends", "./x.yaml"], '"./x.yaml" is not the id of a ruleset (see `mjrules rulesets`)'),
     ],
 )
