@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args
 
@@ -211,14 +211,35 @@ def validate_settings(root: Node, section: str, kind: Any) -> list[Problem]:
     own = keys_of(entry_class(section))
     known = [*own, *(keys_of(kind) if kind is not None else ())]
     strangers = [key for key in node.value if key not in known]
-    problems = []
+    left = _left_behind(node, strangers)
+    problems = [_of_another_method(root, section, left)] if left else []
     for key in strangers:
+        if key in left:
+            continue
         hint = moved(Definition, (section, key)) or moved(kind, (key,)) or did_you_mean(key, known)
         problems.append(problem_at(root, (section, key), f'unknown key "{key}"{hint}', on_key=True))
     if kind is not None:
         settings = node.with_value({key: child for key, child in node.value.items() if key not in (*own, *strangers)})
         problems += validate(root.with_value({**root.value, section: settings}), kind, (section,))
     return problems
+
+
+def _left_behind(section: Node, strangers: Iterable[str]) -> list[str]:
+    """Those of the keys that a parent has set for its own method, where a child names another one."""
+    method = section.child("method")
+    if method is None or method.before is None or method.before.value == method.value:
+        return []
+    return [key for key in strangers if section.value[key].place.file != method.place.file]
+
+
+def _of_another_method(root: Node, section: str, keys: Sequence[str]) -> Problem:
+    """The problem of settings of a parent's method, told where a child names another one."""
+    method = root.at((section, "method"))
+    assert method is not None
+    named = ", ".join(f'"{key}"' for key in keys)
+    told = f'the method "{method.value}" does not know {named}, which a parent sets'
+    hint = f"`{section}: {{replace: {{method: {method.value}, …}}}}` leaves out what a parent sets"
+    return problem_at(root, (section, "method"), told, note=hint)
 
 
 def entry_class(section: str) -> type:

@@ -39,7 +39,7 @@ PARSERS = {"c": getattr(yaml, "CSafeLoader", yaml.SafeLoader), "python": yaml.Sa
 every_case = pytest.mark.parametrize("case", thinned(CASES, 3), ids=lambda case: f"{case.topic}/{case.name}")
 
 
-PLUGINS = only("base_payment", "charleston", "combinations", "doubling", "sum")
+PLUGINS = only("all_hands", "base_payment", "charleston", "combinations", "doubling", "sum")
 """Only these plugins are there, whatever else is installed."""
 
 
