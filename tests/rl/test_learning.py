@@ -376,6 +376,9 @@ class OddAct(Action):
 class Odd(Play):
     kinds = (OddAct,)
 
+    def actions(self, seat: int) -> list[Action]:
+        return []
+
 
 @events.event("free_word")
 class FreeWord(Action):
@@ -386,6 +389,9 @@ class FreeWord(Action):
 
 class Free(Play):
     kinds = (FreeWord,)
+
+    def actions(self, seat: int) -> list[Action]:
+        return []
 
 
 def test_actions_that_cannot_be_numbered_are_refused(tmp_path: Any) -> None:
