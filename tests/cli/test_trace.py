@@ -84,9 +84,13 @@ def test_a_win_is_shown_with_what_a_settlement_reads(shown: str) -> None:
     assert in_short(WINS[shown]) == shown
 
 
-def test_of_the_hand_that_is_settled_its_flags_and_fields_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_the_hand_that_is_settled_its_flags_and_fields_are_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club = tmp_path / "club.yaml"  # a bundled ruleset may be remembered, with plugins to which nobody listens
+    club.write_text("id: club\nextends: riichi\n", encoding="utf-8")
     hand = f"{WON} riichi honba=2"
-    assert main(["plugins", "--trace", hand, "--ruleset", "riichi", "--json"]) == 0
+    assert main(["plugins", "--trace", hand, "--ruleset", str(club), "--json"]) == 0
     (paid,) = [item for item in json.loads(capsys.readouterr().out) if item["gave"].startswith("[N pays E")]
     assert paid["given"].startswith("E wins 7700 from N; flags riichi; fields honba=2; totals han=3 fu=40")
 
