@@ -108,7 +108,7 @@ def test_hook_docstrings_have_all_headings(hook: str) -> None:
 
 @pytest.mark.parametrize("hook", HOOKS)
 def test_every_hook_is_documented(hook: str) -> None:
-    assert f"### `{hook}`" in text_of("plugins.md")
+    assert f"### `{hook}`" in text_of("plugin-reference.md")
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -169,7 +169,7 @@ def test_the_modules_that_pages_import_are_said_to_be_public() -> None:
 
 
 def test_what_a_table_of_a_type_names_has_a_table_too() -> None:
-    page = (DOCS / "plugins.md").read_text("utf-8")
+    page = (DOCS / "plugin-reference.md").read_text("utf-8")
     told = set(re.findall(r"^#### `(\w+)`", page, re.MULTILINE)) | {"Action", "ConditionReader", "Event"}
     cells = [row.split(" | ")[1] for row in re.findall(r"^\| `.* \| .*$", page, re.MULTILINE)]
     named = {name for cell in cells for name in re.findall(r"[A-Z]\w+", cell)}
