@@ -331,15 +331,20 @@ def event_types() -> str:
 
 
 def hook_names() -> str:
-    """Every name of `mjrules.hooks`, by what it is."""
-    found: dict[str, list[str]] = {"classes": [], "functions": [], "constants and types": []}
+    """Every name of `mjrules.hooks`: those that stand below, those that are values, and what all others are."""
+    below = {*OF_WORDS, *OF_METHODS, *OF_PLAY, *OF_PLAYERS, *OF_LOGS, *OF_HANDS}
+    told, values, rows = [], [], []
     for name in plugin_hooks.__all__:
         value = getattr(plugin_hooks, name)
-        what = (
-            "classes" if inspect.isclass(value) else "functions" if inspect.isroutine(value) else "constants and types"
-        )
-        found[what].append(name if what != "functions" else f"{name}{argument_names(value)}")
-    return table(("", "names"), [(what, code(*names)) for what, names in found.items()])
+        if name in below:
+            told.append(name)
+        elif inspect.isclass(value) or inspect.isroutine(value):
+            called = inspect.isroutine(value) or (issubclass(value, Exception) and "__init__" in vars(value))
+            rows.append((code(f"{name}{argument_names(value) if called else ''}"), first_line(value)))
+        else:
+            values.append(name)
+    lists = [("types that stand below", code(*told)), ("constants and other names for types", code(*values))]
+    return "\n".join([table(("", "names"), lists), table(("class or function", "what it is, or gives"), rows)])
 
 
 def argument_names(function: Callable[..., object]) -> str:
