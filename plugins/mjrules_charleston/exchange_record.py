@@ -17,7 +17,7 @@ BLIND = "blind"
 """In place of the tiles: those that were just received are passed on without a look."""
 
 Hands = Mapping[str, Sequence[str]]
-"""Tiles by seat. They are labels that mean nothing here; equal ones are copies."""
+"""Tiles by seat. They are labels; equal ones are copies. What a rule says of tiles holds for labels that name them."""
 
 
 def exchange(
@@ -89,6 +89,9 @@ def _chosen(tiles: Any, held: Sequence[str], settings: Settings, field: str) -> 
             raise bad(f"{shown(tile)} is not in the hand{often}", field)
         if any(_is(tile, kind) for kind in never):
             raise bad(f"{shown(tile)} may not be passed", field)
+    suits = sorted({suit for suit in map(_suit, tiles) if suit}) if settings.one_suit else []
+    if len(suits) > 1:
+        raise bad(f"these tiles are not of one suit: {', '.join(suits)}", field)
     return tiles
 
 
@@ -96,6 +99,12 @@ def _is(label: str, kind: str) -> bool:
     """Whether a label stands for a tile of a kind: its text, or its text and a number."""
     number = label.removeprefix(kind)
     return label.startswith(kind) and (not number or number.isdecimal())
+
+
+def _suit(label: str) -> str:
+    """The letter of a label that is the text of a tile, or that and a number; empty for any other label."""
+    number, letter, copy = label[:1], label[1:2], label[2:]
+    return letter if number.isdecimal() and letter in "mpsz" and (not copy or copy.isdecimal()) else ""
 
 
 def bad(message: str, field: str) -> HandError:

@@ -475,6 +475,18 @@ def test_settings_of_an_exchange(tmp_path: Path) -> None:
     assert error(blind, club) == ("bad_record", "passes[1].E", "tiles may not be passed blind")
 
 
+def test_tiles_of_two_suits_where_one_is_passed() -> None:
+    """Of labels that name tiles, also of copies that are told apart by a number; other labels have no suit."""
+    hands = {**HANDS, "E": ["1m", "2m", "5p"], "S": ["1p", "2p2", "3p"]}
+    ask = {"kind": "charleston", "hands": hands, "passes": [{seat: hands[seat][:3] for seat in SEATS}]}
+    said = "these tiles are not of one suit: m, p"
+    assert error(ask, "sichuan") == ("bad_record", "passes[0].E", said)
+    assert asked(ask | {"directions": ["right"]})["valid"]
+    one = {**hands, "E": ["1m", "2m", "5m"]}
+    found = asked({**ask, "hands": one, "passes": [{seat: one[seat][:3] for seat in SEATS}]}, "sichuan")
+    assert found["result"]["W"][-3:] == sorted(HANDS["W"][3:] + one["S"])[-3:]
+
+
 @given(st.data())
 def test_an_exchange_keeps_all_tiles(data: st.DataObject) -> None:
     """Nothing is lost or made, and all hands stay as large as they were."""
