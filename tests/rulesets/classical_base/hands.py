@@ -206,6 +206,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
         "fishing_doubles": ("concealed", "none", "all"),
         "loser_doubles": (True, False),
         "original_hand": ("none", "limit"),
+        "bonus_replaced_from": ("front", "end"),
     },
     "classical-dmjl": {},
     "bmja": {"special_bonus": ("none", "added")},

@@ -53,6 +53,7 @@ COMMON: dict[str, Any] = {
     "max_chows": 4,
     "claimed_kong_is_concealed": False,
     "fishing_share": Fraction(0),
+    "bonus_replaced_from": "end",
     "plum_requires_loose_tile": True,
     "moon_requires_last_tile": True,
     "double_wind": "both",
@@ -63,6 +64,7 @@ CLASSICAL: dict[str, Any] = {
     **COMMON,
     "limit": 500,
     "mahjong_points": 10,
+    "bonus_replaced_from": "front",
     "bouquet": 1,
     "fishing_doubles": "concealed",
     "original_hand": "none",
@@ -92,6 +94,7 @@ RULESETS: dict[str, dict[str, Any]] = {
     "classical-dmjl": {
         **CLASSICAL,
         "mahjong_points": 20,
+        "bonus_replaced_from": "end",
         "fishing_doubles": "none",
         "claimed_kong_is_concealed": True,
         "honours_need_a_roof": False,
@@ -336,6 +339,8 @@ def value(record: Record, ruleset: str | None = None, options: Mapping[str, Any]
     """What a hand record is worth; None for a winner whose tiles are no complete hand."""
     chosen = settings(ruleset or record["ruleset"], record.get("options") if options is None else options)
     hand = hand_of(record)
+    if chosen["bonus_replaced_from"] == "front":
+        hand = hand._replace(flags=hand.flags - {"flower_replacement"})
     if "dead_hand" in hand.flags:
         return Value(Fraction(0), ways=frozenset([(0, 0)]))
     return of_winner(hand, chosen) if hand.won else of_loser(hand, chosen)
