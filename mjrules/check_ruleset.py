@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Any
 
-from .errors import Place, Problem, RulesetError
+from .errors import MjrulesError, Place, Problem, RulesetError
 from .examples import unreadable
 from .ruleset.chain import read_files
 from .ruleset.citations import Citations, read_citations
@@ -18,6 +18,7 @@ from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .ruleset.statements import Document
 from .ruleset.texts import languages_of, read_texts
+from .table.table import Table
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,11 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: str | No
         raise RulesetError(wrong)
     citations = read_citations(ruleset.node, chain, documents)
     notes = _notes(name, citations.problems)
-    notes += [*_taken(name, ruleset.id), *clashing_aliases(ruleset.id, ruleset.definition.aliases)]
+    notes += [
+        *_unplayable(ruleset),
+        *_taken(name, ruleset.id),
+        *clashing_aliases(ruleset.id, ruleset.definition.aliases),
+    ]
     return SoundRuleset(name, ruleset, citations, notes)
 
 
@@ -97,6 +102,18 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
     if wrong and is_bundled(name):
         raise RulesetError(wrong)
     return [str(problem).split("\n")[0] for problem in wrong]
+
+
+def _unplayable(ruleset: Ruleset) -> list[str]:
+    """That no hand can begin by the house rules of a ruleset, and why."""
+    definition = ruleset.definition
+    if not definition.house_rules or definition.scoring is None or definition.settlement is None:
+        return []
+    try:
+        Table(ruleset, 1)
+    except MjrulesError as error:
+        return [f"it cannot be played: {error}"]
+    return []
 
 
 def _taken(name: str, id: str) -> list[str]:

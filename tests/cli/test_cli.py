@@ -615,6 +615,14 @@ def test_check_tells_that_a_plugin_fails_and_goes_on(run: Run, monkeypatch: pyte
     assert (last, root) == ("club.yaml: 1 problem", "root: fine (a base for others, without scoring)")
 
 
+def test_check_tells_that_house_rules_cannot_be_played(run: Run) -> None:
+    rules = "plugins: {add: [charleston]}\nhouse_rules: {charleston: {played: first}}\n"
+    said = "  note: it cannot be played: charleston: nobody sits across at a table of 3\n"
+    for parent in ("riichi", "riichi-sanma"):
+        Path("club.yaml").write_text(f"id: club\nextends: {parent}\n{rules}", "utf-8")
+        assert (said in run("check", "club.yaml").out) is (parent == "riichi-sanma")
+
+
 def test_check_tells_a_unit_that_no_inherited_rule_has(run: Run) -> None:
     lucky = "id: club\nextends: hong-kong\nrules: {lucky: {UNIT: 1, when: {tiles: {5z: 1+}}}}\n"
     said = '  note: rule "lucky" is worth fan: all inherited rules are worth faan\n'
