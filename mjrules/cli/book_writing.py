@@ -134,7 +134,15 @@ def undo_line(ledger: Ledger, args: argparse.Namespace) -> int:
     if not after.live:
         print(f"The evening of {evening.opened.date} is undone.")
         return 0
-    return _told_writing(after, entry, args, _line_of(ledger, entry))
+    return _told_writing(after, entry, args, _told_undo(after, target, _line_of(ledger, entry)))
+
+
+def _told_undo(evening: EveningBooks, target: Entry, id: str) -> str:
+    """The line of an id that is undone or counts again; where its correction is undone, what it says now."""
+    line = next(line for line in evening.lines if line.entry.id == id)
+    if isinstance(target.event, Corrected):
+        return f"{line.number}. correction undone: {told_event(line.event)}"
+    return f"{line.number}. {told_line(line)}"
 
 
 def _line_of(ledger: Ledger, entry: Entry) -> str:
@@ -151,15 +159,24 @@ def _own_entries(ledger: Ledger, evening: EveningBooks) -> list[Entry]:
 
 
 def _to_undo(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:
-    """The entry of a line, or the last that counts and is no undo. Raises UsageError."""
+    """The entry of a line, or the last that counts and is no undo. Raises UsageError.
+
+    The corrections of a line that is undone count no more.
+    """
     if args.line is not None:
         line = evening.line(args.line)
         if line is None:
             raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
         return line.entry
-    entries = _own_entries(ledger, evening)
+    entries = by_clock(_own_entries(ledger, evening))
     gone = undone_ids(entries)
-    return [entry for entry in entries if entry.id not in gone and not isinstance(entry.event, Undone)][-1]
+    return [
+        entry
+        for entry in entries
+        if entry.id not in gone
+        and not isinstance(entry.event, Undone)
+        and not (isinstance(entry.event, Corrected) and entry.event.corrects in gone)
+    ][-1]
 
 
 def _undone_by(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:
@@ -179,15 +196,15 @@ def _undone_by(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) 
     return found[-1]
 
 
-def _told_writing(evening: EveningBooks, entry: Entry, args: argparse.Namespace, target: str = "") -> int:
+def _told_writing(evening: EveningBooks, entry: Entry, args: argparse.Namespace, undone: str = "") -> int:
     """Say what was written down, what it brought, and where everybody stands.
 
-    `target` is the entry of the line that was undone.
+    `undone` says what was undone or counts again.
     """
     if args.json:
         print_json({**entry.to_record(), "standings": dict(evening.standings)})
         return 0
-    print(folded(_heading(evening, entry, target), 4))
+    print(folded(undone or _heading(evening, entry), 4))
     event = entry.event.instead if isinstance(entry.event, Corrected) else entry.event
     if isinstance(event, (Payment, Undone)):
         print(_standings_told(evening, event.paid if isinstance(event, Payment) else {}))
@@ -217,11 +234,11 @@ def _told_next(table: TableBooks, here: Mapping[str, bool]) -> str:
     return f"Next at table {table.name}: hand {table.hands + 1}, {told}."
 
 
-def _heading(evening: EveningBooks, entry: Entry, target: str) -> str:
-    """The line that was written, corrected or undone, whose entry is the target then."""
+def _heading(evening: EveningBooks, entry: Entry) -> str:
+    """The line that was written or corrected."""
     event = entry.event
     if isinstance(event, Corrected):
         line = next(line for line in evening.lines if line.entry.id == event.corrects)
         return f"{line.number}. corrected: {told_event(line.event)}"
-    line = next(line for line in evening.lines if line.entry.id == (target or entry.id))
+    line = next(line for line in evening.lines if line.entry.id == entry.id)
     return f"{line.number}. {told_line(line)}"

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
 from ..errors import did_you_mean
 from ..ledger import EveningBooks, Ledger
 from .common import UsageError
+
+_SHORT: Final = 8
+"""So much of an id is shown."""
 
 
 def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
@@ -22,10 +29,18 @@ def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
     if len(found) == 1:
         return found[0]
     if found:
-        known = ", ".join(f"{evening.id[:8]} ({evening.opened.club})" for evening in found)
+        ids = short_ids(evenings)
+        known = ", ".join(f"{ids[evening.id]} ({evening.opened.club})" for evening in found)
         raise UsageError(f'several evenings are "{named[:40]}": name one by its id: {known}')
     dates = [evening.opened.date for evening in evenings]
-    raise UsageError(f'there is no evening "{named[:40]}"{did_you_mean(named, dates)}')
+    near = did_you_mean(named, dict.fromkeys(dates))
+    raise UsageError(f'there is no evening "{named[:40]}"{near}: mjrules evening show --list has all')
+
+
+def short_ids(evenings: Sequence[EveningBooks]) -> Mapping[str, str]:
+    """The beginning of the id of each evening by which it is named; the whole id where others begin alike."""
+    begun = Counter(evening.id[:_SHORT] for evening in evenings)
+    return {own.id: own.id if begun[own.id[:_SHORT]] > 1 else own.id[:_SHORT] for own in evenings}
 
 
 def table_named(evening: EveningBooks, named: str | None) -> str:

@@ -13,6 +13,7 @@ are scored by the ruleset of the evening, with the winds, counters and pots of t
   mjrules evening correct 4 Cy wins 64 from Di Ann=8 Bo=2 Di=0
   mjrules evening undo
   mjrules evening show
+  mjrules evening show --list
   mjrules evening print --out sheet.html
   mjrules evening new Ann Bo Cy Di --ruleset hong-kong --data other.db
   mjrules evening add Bo wins "111z 222m 333p 444s 5z +5z" from Cy --data other.db
@@ -161,6 +162,8 @@ def _declare_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--season", metavar="NAME", help="the standings of a season")
     parser.add_argument("--club", metavar="NAME", help="the standings of a club")
     parser.add_argument("--all", action="store_true", help="the standings of all evenings")
+    about = "the evenings themselves, of a season or club where one is named: dates, rulesets, hands, ids"
+    parser.add_argument("--list", action="store_true", help=about)
     parser.add_argument("--csv", action="store_true", help="print CSV")
     add_json(parser)
 
@@ -184,7 +187,7 @@ ACTIONS: Final[Mapping[str, tuple[str, DeclareAction, Callable[[Ledger, argparse
     "add": ("write down what happened", _declare_add, add_event),
     "correct": ("write down what a line should have said", _declare_correct, correct_line),
     "undo": ("take something back, as if it had never been", _declare_undo, undo_line),
-    "show": ("show an evening, or the standings of several", _declare_show, show_books),
+    "show": ("show an evening, the standings of several, or which there are", _declare_show, show_books),
     "print": ("print the score sheet of an evening", _declare_print, print_sheet),
     "again": ("score the hands again, and name what comes out otherwise", _declare_evening, score_hands_again),
     "export": ("write everything as JSON lines", _declare_file, export_to),

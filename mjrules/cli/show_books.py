@@ -12,7 +12,9 @@ from ..ledger.player_counts import PlayerCounts, chosen_evenings, player_counts
 from ..ledger.score_again import ruleset_today, score_again
 from ..ledger.sheet import (
     counts_csv,
+    csv_text,
     evening_record,
+    listed_evening,
     sheet_csv,
     sheet_html,
     sheets_of,
@@ -24,7 +26,7 @@ from ..ledger.telling import heading_of, told_line
 from ..ruleset.ruleset import Ruleset
 from ..text_tables import COLUMNS, columns, folded
 from .book_files import write_over
-from .chosen_evening import evening_named
+from .chosen_evening import evening_named, short_ids
 from .common import UsageError, print_json
 
 _LONGEST = 9
@@ -35,15 +37,17 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
     """Show an evening, or the standings of several. Raises UsageError."""
     if args.json and args.csv:
         raise UsageError("--json and --csv: one of them")
-    if args.season is None and args.club is None and not args.all:
+    several = {"--season": args.season, "--club": args.club, "--all": args.all or None, "--list": args.list or None}
+    if all(value is None for value in several.values()):
         return _show_evening(ledger, evening_named(ledger, args.evening), args)
-    several = {"--season": args.season, "--club": args.club, "--all": args.all or None}
     if args.evening is not None:
         option = next(option for option, value in several.items() if value is not None)
         raise UsageError(f"--evening: expected no {option} beside it, which takes several evenings")
     evenings = chosen_evenings(ledger.evenings(), args.club or "", args.season or "")
     if not evenings or "" in several.values():
         raise UsageError("there is no such evening: `mjrules evening show --all` has all clubs and seasons")
+    if args.list:
+        return _show_list(ledger, evenings, args)
     counts = player_counts(evenings)
     if args.json:
         print_json(standings_record(evenings, counts))
@@ -51,6 +55,25 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
         print(counts_csv(counts), end="")
     else:
         print("\n\n".join(_standings(evenings, counts)))
+    return 0
+
+
+def _show_list(ledger: Ledger, evenings: list[EveningBooks], args: argparse.Namespace) -> int:
+    """Which evenings there are, with the ids by which each is named."""
+    known = ledger.rulesets()
+    records = [listed_evening(evening, known) for evening in evenings]
+    if args.json:
+        print_json(records)
+    elif args.csv:
+        rows = [[*record.values()] for record in [{**own, "rulesets": "; ".join(own["rulesets"])} for own in records]]
+        print(csv_text([[*records[0]], *rows]), end="")
+    else:
+        ids = short_ids(ledger.evenings())
+        rows = [
+            [own["date"], own["club"], ", ".join(own["rulesets"]), str(own["hands"]), ids[own["evening"]]]
+            for own in records
+        ]
+        print(columns([["Date", "Club", "Ruleset", "Hands", "Id"], *rows], right=[3], indent=""))
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..paper.blocks import Chapter, Grid, Page, Points
@@ -13,8 +13,8 @@ from ..pictures.svg import Pictures
 from ..tiles.names import Names
 from .book_event import Payment, TableEvent
 from .books import BookLine, EveningBooks
-from .events import HandBooked
-from .player_counts import PlayerCounts
+from .events import HandBooked, RulesetFrozen
+from .player_counts import PlayerCounts, season_of
 from .telling import heading_of, rules_of, told_line, worth_of
 
 NOT_PAID = ""
@@ -187,6 +187,19 @@ def standings_record(evenings: Iterable[EveningBooks], counts: Iterable[PlayerCo
     return {
         "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],
         "players": [own.to_record() for own in counts],
+    }
+
+
+def listed_evening(evening: EveningBooks, rulesets: Mapping[str, RulesetFrozen]) -> dict[str, Any]:
+    """What tells an evening from others as one JSON object; `rulesets` are those of the books, by their hashes."""
+    played = dict.fromkeys([evening.opened.ruleset, *evening.other_rulesets.values()])
+    return {
+        "evening": evening.id,
+        "date": evening.opened.date,
+        "club": evening.opened.club,
+        "season": season_of(evening),
+        "rulesets": [rulesets[own].name for own in played if own in rulesets],
+        "hands": sum(line.live and isinstance(line.event, HandBooked) for line in evening.lines),
     }
 
 

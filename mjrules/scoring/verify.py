@@ -32,7 +32,7 @@ _NO_TILE = Sentence("this game has no {tile}", "此规则没有{tiles:tiles}")
 _NOT_FOR = Sentence("in this game jokers do not stand for {tile}", "此规则中百搭不能作{tiles:tiles}")
 _BONUS_TILES = Sentence("{number} bonus tiles: the game has {there}", "花牌 {number} 张：此规则共 {there} 张")
 _WRONG_NUMBER = Sentence(
-    "the hand has {have} tiles (a kong counting three): expected {wanted}",
+    "the hand has {have} tile{s} (a kong counting three): expected {wanted}",
     "手牌有 {have} 张（一杠算三张）：应为 {wanted} 张",
 )
 _TOO_MANY = Sentence(
@@ -176,7 +176,9 @@ class Verifier:
                 return
             expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
             wanted = spoken_list([str(size) for size in sorted(expected)], " or ", "或")
-            raise HandError("wrong_tile_count", _WRONG_NUMBER(have=have, wanted=wanted), "concealed")
+            raise HandError(
+                "wrong_tile_count", _WRONG_NUMBER(have=have, s="" if have == 1 else "s", wanted=wanted), "concealed"
+            )
 
     def _copies(self, hand: Hand) -> None:
         if hand.bonus:

@@ -354,6 +354,54 @@ def test_a_table_does_not_go_on_with_a_player_who_has_left(folder: Path, capsys:
     told(capsys, "add", "draw")
 
 
+def test_undo_takes_back_the_last_line_that_counts_and_says_so_of_a_correction(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    told(capsys, "add", "arrives", "Eve")
+    told(capsys, "add", "arrives", "Flo")
+    told(capsys, "correct", "4", "arrives", "Gus")
+    assert told(capsys, "undo").startswith("4. correction undone: Flo arrives\n")
+    told(capsys, "correct", "4", "arrives", "Hal")
+    assert told(capsys, "undo", "4").startswith("4. Hal arrives (corrected, undone)\n")
+    assert told(capsys, "undo").startswith("3. Eve arrives (undone)\n")
+    assert told(capsys, "undo").startswith("2. Table 1: ")
+    assert told(capsys, "undo") == "The evening of 2026-11-24 is undone.\n"
+
+
+def test_the_evenings_of_the_books_are_listed(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    told(capsys, "add", "draw")
+    told(capsys, "undo")
+    told(capsys, "add", "draw")
+    other = "new Ann Bo Cy Di --ruleset western --date 2026-12-01 --club Monday --id long-name-1"
+    told(capsys, *other.split())
+    told(capsys, *other.replace("name-1", "name-2").replace("Monday", "Friday").split())
+    first = json.loads(told(capsys, "show", "--list", "--json"))[0]
+    assert first == {
+        "evening": first["evening"],
+        "date": "2026-11-24",
+        "club": "club",
+        "season": "2026",
+        "rulesets": ["hong-kong"],
+        "hands": 1,
+    }
+    lines = [line.split() for line in told(capsys, "show", "--list").splitlines()]
+    assert lines == [
+        ["Date", "Club", "Ruleset", "Hands", "Id"],
+        ["2026-11-24", "club", "hong-kong", "1", first["evening"][:8]],
+        ["2026-12-01", "Monday", "western", "0", "long-name-1"],
+        ["2026-12-01", "Friday", "western", "0", "long-name-2"],
+    ]
+    assert told(capsys, "show", "--list", "--club", "Monday", "--csv") == (
+        "evening,date,club,season,rulesets,hands\nlong-name-1,2026-12-01,Monday,2026,western,0\n"
+    )
+    assert refusal(capsys, "show", "--evening", "xyz") == (
+        'there is no evening "xyz" (known: 2026-11-24, 2026-12-01): mjrules evening show --list has all'
+    )
+    several = refusal(capsys, "show", "--evening", "2026-12-01")
+    assert several.endswith("name one by its id: long-name-1 (Monday), long-name-2 (Friday)")
+    assert "--evening: expected no --list beside it" in refusal(capsys, "show", "--list", "--evening", "long-name-1")
+
+
 def test_names_that_differ_by_capitals_alone_are_told(folder: Path, capsys: Shown) -> None:
     four(capsys)
     assert "To be looked at: Bo and BO may be the same player." in told(capsys, "add", "arrives", "BO")

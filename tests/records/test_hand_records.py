@@ -634,7 +634,7 @@ def test_the_last_of_a_kind_need_not_be_exposed_where_the_flag_says_so() -> None
     ],
 )
 def test_wrong_numbers_of_tiles(record: Record, have: int, expected: int) -> None:
-    message = f"the hand has {have} tiles (a kong counting three): expected {expected}"
+    message = f"the hand has {have} tile{'' if have == 1 else 's'} (a kong counting three): expected {expected}"
     assert refusal(record) == ("wrong_tile_count", "concealed", message)
 
 
