@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import did_you_mean
+from ..errors import described, did_you_mean
 from ..hands.declared_fields import field_text
 from ..tiles.tile import STANDING
 from .batch import Batch
@@ -42,11 +42,16 @@ def read_parquet(path: str, batch: Batch) -> Columns:
 
 
 def columns_of(table: Any, batch: Batch) -> Columns:
-    """The columns of a `pyarrow.Table` under the ruleset of a batch.
+    """The columns of a `pyarrow.Table` or `RecordBatch` under the ruleset of a batch.
 
     Raises ValueError for what is no column of hands, and ImportError where pyarrow is missing.
     """
-    reader = _Reader(_pyarrow(), table)
+    pyarrow = _pyarrow()
+    if isinstance(table, pyarrow.RecordBatch):
+        table = pyarrow.Table.from_batches([table])
+    if not isinstance(table, pyarrow.Table):
+        raise ValueError(f"expected a pyarrow.Table, got {described(table)}")
+    reader = _Reader(pyarrow, table)
     book = batch.book
     flags, fields, numbers = tuple(book.flags), tuple(book.fields), book.numbers
     reader.check([*_LISTS, *_NUMBERS, *flags, *fields])

@@ -141,7 +141,7 @@ class Batch:
         )
 
     def columns(self, hands: Iterable[Hand]) -> Columns:
-        """The columns of hands."""
+        """The columns of hands. Raises ValueError for what is no hand."""
         return Columns.of(hands, self.book.flags, self.book.fields)
 
     def _in_order(self, columns: Columns) -> Columns:
@@ -155,7 +155,7 @@ class Batch:
     def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
 
-        Raises ValueError for columns that are none, and PluginError where a plugin fails.
+        Raises ValueError for columns that are none and what is no hand, and PluginError where a plugin fails.
         """
         columns = hands if isinstance(hands, Columns) else self.columns(hands)
         columns.check()

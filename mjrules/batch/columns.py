@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import described
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.meld import SIDES, Meld, stood_for
@@ -130,7 +131,10 @@ class Columns:
 
     @classmethod
     def of(cls, hands: Iterable[Hand], flags: Iterable[str], further: Mapping[str, RecordField]) -> Columns:
-        """The columns of hands under a ruleset with these flags and further fields of records."""
+        """The columns of hands under a ruleset with these flags and further fields of records.
+
+        Raises ValueError for what is no hand.
+        """
         writer = _Writer(tuple(flags), further)
         for hand in hands:
             writer.add(hand)
@@ -283,8 +287,11 @@ class _Writer:
         self._nothing = (0,) * len(self._further)
 
     def add(self, hand: Hand) -> None:
-        """Write a hand into the next row."""
+        """Write a hand into the next row. Raises ValueError for what is no hand."""
         row = len(self._rows)
+        if not isinstance(hand, Hand):
+            told = "Hand.parse makes one of a text, Hand.from_record of a record"
+            raise ValueError(f"row {row}: expected a Hand, got {described(hand)}: {told}")
         melds = [meld_number(meld) for meld in hand.melds]
         said = self._fields(hand.fields) if hand.fields else self._nothing
         told = len(melds) <= MOST_MELDS and None not in melds and said is not None and hand.flags <= self._bits.keys()

@@ -91,6 +91,14 @@ def test_tables_that_are_no_hands_are_refused(message: str) -> None:
         columns_of(WRONG[message](table), batch)
 
 
+def test_a_record_batch_is_read_as_a_table() -> None:
+    batch, table = some()
+    [lot] = table.to_batches()
+    assert batch.score(columns_of(lot, batch)).total.tolist() == batch.score(columns_of(table, batch)).total.tolist()
+    with pytest.raises(ValueError, match=r'expected a pyarrow\.Table, got "tiles"'):
+        columns_of("tiles", batch)
+
+
 def test_hands_that_columns_cannot_tell_are_not_written() -> None:
     batch = loaded("western/us").batch()
     with pytest.raises(ValueError, match="row 1: columns cannot tell this hand"):

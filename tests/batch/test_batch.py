@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -315,6 +316,12 @@ def test_arrays_that_are_no_columns_are_refused(name: str, value: Any, message: 
     object.__setattr__(columns, name, value)
     with pytest.raises(ValueError, match=message):
         batch.score(columns)
+
+
+def test_what_is_no_hand_is_refused() -> None:
+    batch, said = loaded("hong-kong").batch(), "11122233344455p +5p"
+    with pytest.raises(ValueError, match=f'row 1: expected a Hand, got "{re.escape(said)}": Hand.parse makes'):
+        batch.score([Hand.parse(said), said])  # type: ignore[list-item]
 
 
 def test_tables_say_how_large_they_are_and_how_long_they_were_filled(monkeypatch: pytest.MonkeyPatch) -> None:
