@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..spoken import Sentence
+from ..spoken import Sentence, Spoken
 
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {table} 桌{near}")
@@ -62,7 +62,23 @@ NOT_ZERO = Sentence(
 )
 FIELD_MISSING = Sentence("{kind}: {lacking} is missing", "未填：{lacking:field}")
 NAME_MISSING = Sentence("{where} is missing", "未填：{where:field}")
-ALIKE = Sentence("{names} may be the same player", "{names} 可能是同一人")
+ODD_LINE = Sentence("line {line}: {problem}", "第 {line} 行：{problem}")
+UNDONE_WITH_LINES = Sentence(
+    "the evening was undone, and yet it has lines that count", "本次牌局已撤销，却仍有计入的记录"
+)
+OPENED_TWICE = Sentence("a second opening of the evening", "牌局再次开始")
+TABLE_UNKNOWN = Sentence("there is no table {table}", "没有第 {table} 桌")
+TABLE_IS_CLOSED = Sentence("the table {table} is closed", "第 {table} 桌已收桌")
+TABLE_TWICE = Sentence("the table {table} is made up already", "已有第 {table} 桌")
+NOT_HERE = Sentence("{player} is not here", "{player} 不在场")
+HERE_ALREADY = Sentence("{player} is here already", "{player} 已在场")
+HAND_TWICE = Sentence("hand {number} of table {table} is written down already", "第 {table} 桌第 {number} 局已经记入")
+HAS_LEFT = Sentence("{player} has left", "{player} 已离场")
+CANNOT_GO_ON = Sentence("table {table} cannot go on: {problem}", "第 {table} 桌不能继续：{problem}")
+NOT_COME = Sentence("{player} has not come to this evening", "{player} 没有来过本次牌局")
+LESS_THAN_NOTHING = Sentence("the pot {pot} of table {table} holds {amount}", "第 {table} 桌的池“{pot}”里有 {amount}")
+AT_TABLES = Sentence("{player} sits at tables {tables}", "{player} 同时坐在第 {numbers} 桌")
+ALIKE = Sentence("{names} may be the same player", "{all} 可能是同一人")
 PLAYS_ON = Sentence(
     "table {table} plays on after its game was reckoned up: begin another with the seats anew",
     "第 {table} 桌已结算而仍在记局：请以“重新开局”再开一场",
@@ -82,3 +98,9 @@ NO_EVENING = Sentence("there is no evening {id}{near}", "没有这次牌局{near
 EVENING_UNDONE = Sentence("the evening was undone", "本次牌局已撤销")
 UNDONE_ALREADY = Sentence("that was undone already", "已经撤销")
 IN_EVENT = Sentence("{kind}: {problem}", "{problem}")
+
+
+def without_line(problem: str) -> str:
+    """A problem of the books without its line, where it is about the one that is being written."""
+    own = problem.values.get("problem") if isinstance(problem, Spoken) else None
+    return own if isinstance(own, str) else problem

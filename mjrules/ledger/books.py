@@ -139,7 +139,7 @@ class EveningBooks:
         who sits at two tables, as while players change tables; names that differ by capitals alone; hands after the
         end of a game."""
         pots = (
-            f"the pot {pot} of table {table.name} holds {amount}"
+            faults.LESS_THAN_NOTHING(pot=pot, table=table.name, amount=amount)
             for table in self.tables.values()
             for pot, amount in table.pots.items()
             if amount < 0
@@ -150,8 +150,12 @@ class EveningBooks:
             alike.setdefault(player.casefold(), []).append(player)
         return (
             *pots,
-            *(f"{player} sits at tables {' and '.join(own)}" for player, own in places if len(own) > 1),
-            *(faults.ALIKE(names=listed(names)) for names in alike.values() if len(names) > 1),
+            *(
+                faults.AT_TABLES(player=player, tables=" and ".join(own), numbers="、".join(own))
+                for player, own in places
+                if len(own) > 1
+            ),
+            *(faults.ALIKE(names=listed(names), all="、".join(names)) for names in alike.values() if len(names) > 1),
             *(faults.PLAYS_ON(table=table) for table in self._played_on()),
         )
 
@@ -270,7 +274,7 @@ class _Folding:
             if line.live:
                 self.fold(line)
         if not opening.live and any(line.live for line in others):
-            self.problems.append("line 1: the evening was undone, and yet it has lines that count")
+            self._note(1, faults.UNDONE_WITH_LINES())
         return self.done(opened)
 
     def done(self, opened: EveningOpened) -> EveningBooks:
@@ -286,42 +290,46 @@ class _Folding:
             tuple(self.problems),
         )
 
+    def _note(self, line: int, problem: str) -> None:
+        """Note what does not fit in a line."""
+        self.problems.append(faults.ODD_LINE(line=line, problem=problem))
+
     def fold(self, line: BookLine) -> None:
         """Fold the next line."""
-        event, where = line.event, f"line {line.number}"
+        event, where = line.event, line.number
         if isinstance(event, PlayerArrived):  # or left
             self._comes_or_goes(event, where)
             return
         if not isinstance(event, TableEvent):
-            self.problems.append(f"{where}: a second opening of the evening")
+            self._note(where, faults.OPENED_TWICE())
             return
         table = self.tables.get(event.table)
         if isinstance(event, TableOpened):
             self._open(event, table, where)
             return
         if table is None:
-            self.problems.append(f"{where}: there is no table {described(event.table)}")
+            self._note(where, faults.TABLE_UNKNOWN(table=described(event.table)))
         elif table.closed and isinstance(event, (HandBooked, SeatsChanged, PotSwitchedAt, TableClosed)):
-            self.problems.append(f"{where}: the table {event.table} is closed")
+            self._note(where, faults.TABLE_IS_CLOSED(table=event.table))
         self._at_table(event, table, where)
 
-    def _comes_or_goes(self, event: PlayerArrived, where: str) -> None:
+    def _comes_or_goes(self, event: PlayerArrived, where: int) -> None:
         player, leaves = event.player, isinstance(event, PlayerLeft)
         if self.players.get(player, False) is not leaves:
-            self.problems.append(f"{where}: {player} is {'not here' if leaves else 'here already'}")
+            self._note(where, (faults.NOT_HERE if leaves else faults.HERE_ALREADY)(player=player))
         self.players[player] = not leaves
         self.balances[player] += 0
 
-    def _open(self, event: TableOpened, table: TableBooks | None, where: str) -> None:
+    def _open(self, event: TableOpened, table: TableBooks | None, where: int) -> None:
         if table is not None:
-            self.problems.append(f"{where}: the table {event.table} is made up already")
+            self._note(where, faults.TABLE_TWICE(table=event.table))
         self._seat(event.players, where)
         turn = TableTurn(event.players, event.players[0], event.players[0])
         self.tables[event.table] = (
             TableBooks(event.table, turn, ruleset=event.ruleset) if table is None else replace(table, turn=turn)
         )
 
-    def _at_table(self, event: TableEvent, table: TableBooks | None, where: str) -> None:
+    def _at_table(self, event: TableEvent, table: TableBooks | None, where: int) -> None:
         """What happens at a table, which may never have been made up."""
         if isinstance(event, SeatsChanged):
             self._seat(event.players, where)
@@ -337,7 +345,7 @@ class _Folding:
         elif isinstance(event, Payment):
             self._pay(event, table, where)
 
-    def _pay(self, event: Payment, table: TableBooks | None, where: str) -> None:
+    def _pay(self, event: Payment, table: TableBooks | None, where: int) -> None:
         named = (*event.paid, *event.seats.values()) if isinstance(event, HandBooked) else (*event.paid,)
         named += event.players if isinstance(event, PenaltyBooked) else ()
         self._know(dict.fromkeys(named), where)
@@ -356,27 +364,29 @@ class _Folding:
             table = replace(table, pots=MappingProxyType(pots))
             self.tables[event.table] = self._after(event, table, where) if isinstance(event, HandBooked) else table
 
-    def _after(self, event: HandBooked, table: TableBooks, where: str) -> TableBooks:
+    def _after(self, event: HandBooked, table: TableBooks, where: int) -> TableBooks:
         """The table after a hand."""
         if event.number in table.numbers:
-            self.problems.append(f"{where}: hand {event.number} of table {event.table} is written down already")
-        self._note_gone(event.seats.values(), f"{where}: table {event.table} cannot go on")
+            self._note(where, faults.HAND_TWICE(number=event.number, table=event.table))
+        for problem in self._gone(event.seats.values()):
+            self._note(where, faults.CANNOT_GO_ON(table=event.table, problem=problem))
         turn = table.turn if event.then is None else event.then
         return replace(table, hands=max(table.hands, event.number), numbers=table.numbers | {event.number}, turn=turn)
 
-    def _seat(self, players: Iterable[str], where: str) -> None:
+    def _seat(self, players: Iterable[str], where: int) -> None:
         """Who sits down is there."""
         self._know(players, where)
-        self._note_gone(players, where)
+        for problem in self._gone(players):
+            self._note(where, problem)
 
-    def _note_gone(self, players: Iterable[str], where: str) -> None:
-        """Note who sits at a table and has left."""
-        self.problems += [f"{where}: {described(player)} has left" for player in players if not self.players[player]]
+    def _gone(self, players: Iterable[str]) -> list[str]:
+        """Which players have left, each as a sentence."""
+        return [faults.HAS_LEFT(player=described(player)) for player in players if not self.players[player]]
 
-    def _know(self, players: Iterable[str], where: str) -> None:
+    def _know(self, players: Iterable[str], where: int) -> None:
         """Players who were never said to be there are counted all the same."""
         for player in players:
             if player not in self.players:
-                self.problems.append(f"{where}: {described(player)} has not come to this evening")
+                self._note(where, faults.NOT_COME(player=described(player)))
                 self.players[player] = True
             self.balances[player] += 0

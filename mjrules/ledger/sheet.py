@@ -37,6 +37,7 @@ class SheetWords(NamedTuple):
     others: str = "Comings and goings"
     odd: str = "To be looked at"
     told: Callable[[BookLine], str] = told_line
+    told_odd: Callable[[str], str] = str
     told_round: Callable[[str], str] = str
     called_pot: Callable[[str], str] = str
 
@@ -132,7 +133,7 @@ def sheet_html(evening: EveningBooks, title: str = "", words: SheetWords = ENGLI
     if others:
         parts.append(Chapter(words.others, (Points(tuple(others)),)))
     if evening.problems or evening.notes:
-        parts.append(Chapter(words.odd, (Points((*evening.problems, *evening.notes)),)))
+        parts.append(Chapter(words.odd, (Points((*map(words.told_odd, (*evening.problems, *evening.notes)),)),)))
     pictures = Pictures(Names({}, ()), shared=True)
     page = Page(heading_of(evening), title, tuple(parts), words.language)
     return html_page(page, pictures, "sheet evening")

@@ -102,6 +102,7 @@ def _sheet_words(own: Visit, evening: EveningBooks) -> SheetWords:
         others=say("come_go"),
         odd=say("sheet_odd"),
         told=told,
+        told_odd=say.told,
         called_pot=lambda pot: pot_title(own, evening, pot),
         told_round=lambda wind: say.wind(wind) if wind else "",
     )

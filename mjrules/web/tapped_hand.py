@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from .. import bounds
-from ..errors import HandError, TileError
+from ..errors import HandError, Place, TileError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.record import FIELDS, SEATS
-from ..hands.text import read_text
+from ..hands.text import place_of, read_text
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence
 from ..tiles.tile import BONUS, BY_TEXT, KIND, SUIT, SUITS, TEXT, Tile, format_tiles, parse_tiles
@@ -41,7 +41,8 @@ class TappedHand:
     """A hand as far as it was entered; `tiles` are in the order in which they were tapped, the winning one among them.
 
     `win` is the winning tile where it is not the last, `into` where the next tap goes, `fault` what was wrong with the
-    last one, `typed` a hand text that is not among the tiles: it cannot be read, or something was tapped beside it.
+    last one, `typed` a hand text that is not among the tiles: it cannot be read, or something was tapped beside it;
+    `fault_at` is the place in it at which it cannot be read.
     """
 
     tiles: tuple[Tile, ...] = ()
@@ -56,6 +57,12 @@ class TappedHand:
     fields: Mapping[str, str] = field(default_factory=dict)
     fault: str = ""
     typed: str = ""
+    fault_at: int | None = None
+
+    @property
+    def pointed(self) -> str:
+        """The hand text with a caret under the place at which it cannot be read; empty where that is not known."""
+        return "" if self.fault_at is None else Place("", 1, self.fault_at + 1, self.typed).pointer()
 
     @property
     def count(self) -> int:
@@ -121,12 +128,15 @@ def _value(ruleset: Ruleset, name: str, text: str) -> Any:
 
 def read_tapped(fields: FormFields, ruleset: Ruleset) -> TappedHand:
     """The tapped that the fields of a form say, and what is tapped in it done; what is wrong is its `fault`."""
-    tapped, fault = _state(fields), ""
+    tapped, typed, at = _state(fields), fields.get("text")[: bounds.HAND_TEXT], None
     try:
         return _tapped(tapped, fields, ruleset)
-    except (HandError, TileError) as error:
-        fault = error.message if isinstance(error, HandError) else str(error)
-    return replace(tapped, fault=fault, typed=fields.get("text")[: bounds.HAND_TEXT])
+    except HandError as error:
+        fault = error.message
+        at = None if any(map(fields.get, _TAPS)) else place_of(typed, error, error.field)
+    except TileError as error:
+        fault = str(error)
+    return replace(tapped, fault=fault, typed=typed, fault_at=at)
 
 
 def _state(fields: FormFields) -> TappedHand:

@@ -14,6 +14,9 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.hands.hand import Hand
+from mjrules.ledger import Entry, PaymentBooked, PlayerArrived, PlayerLeft, TableOpened
+from mjrules.ledger.books import evening_of
+from mjrules.teller import in_language
 from mjrules.web.speech import messages
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
 from tests.kit.chinese import english_in
@@ -90,7 +93,8 @@ TYPED = (
 def test_no_english_is_left_of_what_is_wrong_with_a_typed_hand(visitor: Visitor) -> None:
     for text in TYPED:
         page = visitor.page(f"/score?{urlencode([('ruleset', 'riichi'), ('lang', 'zh'), ('text', text)])}")
-        assert english_in(words(page)) == [], text
+        said = re.sub("<pre.*?</pre>", "", page, flags=re.S)  # what was typed
+        assert english_in(words(said)) == [], text
 
 
 def test_english_is_found() -> None:
@@ -131,11 +135,32 @@ def test_no_english_is_left_of_an_evening(visitor: Visitor) -> None:
     assert english_in(re.sub("<style>.*?</style>|<[^>]*>", " ", sheet, flags=re.S).replace("evening", "")) == []
 
 
+def test_no_english_is_left_of_what_is_odd_on_an_evening(visitor: Visitor) -> None:
+    """A pot below nothing, a player at two tables, names that differ by capitals alone, and what copies made odd."""
+    visitor.page("/?lang=zh")
+    evening = Evening(visitor, "bmja", **{"player.E": "a", "player.S": "乙", "player.W": "丙", "player.N": "丁"})
+    ledger = visitor.site.books.ledger
+    ledger.append(PlayerArrived(evening=evening.id, player="A"))
+    ledger.append(PaymentBooked(evening=evening.id, table="1", paid={"a": 5}, pots={"池": -5}))
+    ledger.append(TableOpened(evening=evening.id, table="2", players=("a", "乙", "丙", "丁")))
+    sheet = re.sub("<style>.*?</style>|<[^>]*>", " ", visitor.page(f"/sheet?id={evening.id}"), flags=re.S)
+    told = ("第 1 桌的池“池”里有 -5", "a 同时坐在第 1、2 桌", "a、A 可能是同一人")
+    for said in (evening.said, sheet):
+        assert [odd for odd in told if odd not in said] == []
+    odd = evening_of([*ledger.entries(evening.id), Entry("x", 99, "", "", PlayerLeft(evening=evening.id, player="戊"))])
+    assert [in_language(problem, "zh") for problem in odd.problems] == ["第 6 行：戊 不在场"]
+
+
 WRONG: tuple[tuple[str, dict[str, str]], ...] = (
     *(("pay", {}), ("arrives", {"name": ""}), ("arrives", {"name": "戊" * 200}), ("leaves", {"name": ""})),
     *(("pot", {"pot": "zz"}), ("seats", {"seat.E": "甲"}), ("final", {}), ("what", {}), ("undo", {"line": "99"})),
     *(("amounts", {"a.E": "5"}), ("amounts", {"a.E": "many"}), ("table", {"name": "2"}), ("undo", {})),
     ("pay", {"a.E": "9" * 13}),
+    *(
+        ("leaves", {"name": "戊"}),
+        ("arrives", {"name": "乙"}),
+        ("table", {"name": "1", "seat.E": "甲", "seat.S": "乙"}),
+    ),
     ("penalty", {"event": "misnamed_for_chow", "player": "S"}),
 )
 

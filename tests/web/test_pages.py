@@ -96,6 +96,12 @@ def test_a_hand_may_be_typed(visitor: Visitor) -> None:
     assert "123q" in words(page)
 
 
+def test_the_place_of_a_mistake_in_what_was_typed_is_shown(visitor: Visitor) -> None:
+    page = visitor.page("/score?ruleset=riichi&text=123m+456%3Cq+789s")
+    assert '<pre class="bad">    123m 456&lt;q 789s\n         ^</pre>' in page
+    assert "<pre" not in visitor.page("/score?ruleset=riichi&text=123m+456p")
+
+
 def test_what_was_typed_stays_until_it_can_be_read(visitor: Visitor) -> None:
     wrong = visitor.page("/score?ruleset=riichi&text=123m+456q")
     assert 'value="123m 456q"' in wrong
