@@ -93,11 +93,18 @@ def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
     return str(args.lang)
 
 
-def place_name(text: str) -> str:
-    """The name of a file or folder, as the type of an argument: an empty one would be the working folder."""
+def place_or_stream(text: str) -> str:
+    """The name of a file, or `-`, as the type of an argument: an empty one would be the working folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name is empty")
     return text
+
+
+def place_name(text: str) -> str:
+    """The name of a file or folder, as the type of an argument."""
+    if text == "-":
+        raise argparse.ArgumentTypeError("a file or folder is needed here, standard input and output are none")
+    return place_or_stream(text)
 
 
 def named_path(text: str) -> Path:

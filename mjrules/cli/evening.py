@@ -31,7 +31,7 @@ from ..ledger import Ledger
 from ..ledger.ledger import is_address
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
-from .common import UsageError, add_json, add_settings, named_path, place_name
+from .common import UsageError, add_json, add_settings, named_path, place_name, place_or_stream
 from .show_books import print_sheet, score_hands_again, show_books
 
 DATA: Final = "mjrules-club.db"
@@ -174,7 +174,7 @@ def _declare_print(parser: argparse.ArgumentParser) -> None:
 
 
 def _declare_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE|-", type=place_name, help="the file; - is standard input or output")
+    parser.add_argument("file", metavar="FILE|-", type=place_or_stream, help="the file; - is standard input or output")
 
 
 def _declare_copy(parser: argparse.ArgumentParser) -> None:

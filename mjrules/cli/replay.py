@@ -38,7 +38,7 @@ from .common import (
     add_names,
     open_lines,
     peekable,
-    place_name,
+    place_or_stream,
     print_json,
     style_of,
 )
@@ -50,7 +50,7 @@ Writer = Callable[[Iterable[LogStep]], Iterable[Mapping[str, Any]]]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE|-", type=place_name, help="the log; - is standard input")
+    parser.add_argument("file", metavar="FILE|-", type=place_or_stream, help="the log; - is standard input")
     about = f"the format of the log: {OWN}, or one from a plugin; by default the first line decides"
     parser.add_argument("--format", metavar="NAME", help=about)
     parser.add_argument("--ruleset", metavar="ID|PATH", help="its ruleset, if that is a file of your own")

@@ -1839,6 +1839,15 @@ def test_an_empty_name_is_not_the_working_folder(run: Run, folder: Path, argumen
     assert sorted(folder.iterdir()) == before
 
 
+@pytest.mark.parametrize("arguments", [own for own in NAMELESS if not re.match("replay|evening (export|import)", own)])
+def test_standard_output_is_no_file_of_that_name(run: Run, folder: Path, arguments: str) -> None:
+    before = sorted(folder.iterdir())
+    done = run(*[word if word.strip() else "-" for word in shlex.split(arguments)])
+    assert (done.status, done.out) == (2, "")
+    assert done.err.endswith(": a file or folder is needed here, standard input and output are none\n")
+    assert sorted(folder.iterdir()) == before
+
+
 @pytest.mark.parametrize("name", ["--csv", "--svg"])
 def test_files_that_cannot_be_are_refused_before_hours_of_play(run: Run, name: str) -> None:
     Path("taken").write_text("", encoding="utf-8")
