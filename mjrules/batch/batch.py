@@ -16,7 +16,7 @@ from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import ScoringMethod
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
 from ..settlement_method import seat_at
-from ..tiles.tile import KINDS, RED, STANDING
+from ..tiles.tile import BY_TEXT, KINDS, RED, STANDING
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
@@ -33,7 +33,7 @@ from .said_fields import SaidFields
 from .scores import Scores
 from .summed_lots import SummedLots
 from .table_sizes import FillingTime, TableSizes, bytes_held, counting
-from .tallies import COUNT_BITS, exceed
+from .tallies import COUNT_BITS, counted_of, exceed
 from .views import KNOWN, SAYING, Views, specials, specials_of
 
 CHUNK: Final = 1 << 16
@@ -255,7 +255,10 @@ class Batch:
         for place, name in enumerate(columns.field_names):
             said = columns.further[:, place]
             if name not in columns.values:
-                found = found | (said > bounds.RECORD_NUMBER)
+                most: Any = bounds.RECORD_NUMBER
+                if aside := BY_TEXT.get(self.book.fields[name].laid_aside):
+                    most = self.book.tiles.per_kind[aside] - counted_of(rows.counts, np.full(len(rows), aside))
+                found = found | (said > most)
             elif said.any():
                 found = found | ~self._said.are_right(columns, name)
         return found

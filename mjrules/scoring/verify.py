@@ -12,7 +12,7 @@ from ..hands.meld import jokers_beyond
 from ..hands.record import FIELDS
 from ..settlement_method import seat_at
 from ..spoken import Sentence, spoken_list
-from ..tiles.tile import ALL_KINDS, BONUS, JOKER, KINDS, REAL, RED, TEXT, mask_of
+from ..tiles.tile import ALL_KINDS, BONUS, BY_TEXT, JOKER, KINDS, REAL, RED, TEXT, mask_of
 from ..tiles.tileset import TileSet
 
 TWO_WINDS = Sentence(
@@ -70,6 +70,8 @@ class Verifier:
         self.wins_short = wins_short
         self._right: set[tuple[str, type, Any]] = set()
         """What fields said that was right, with its type, as true is no number."""
+        self._aside = tuple([(BY_TEXT[field.laid_aside], name) for name, field in fields.items() if field.laid_aside])
+        """The tiles of which fields say how many are laid aside."""
         self._bonus_there = sum(tiles.copies[tile] for tile in BONUS)
         self._there = frozenset([tile for tile, real in enumerate(REAL) if tiles.copies[real]])
         self._absent = mask_of(tile for tile in range(KINDS) if not tiles.copies[tile])
@@ -188,6 +190,11 @@ class Verifier:
             for tile, counted in enumerate(hand.counts):
                 if counted > per_kind[tile] and (number := hand.real(tile)) > per_kind[tile]:
                     raise _too_many(hand, tile, number, per_kind[tile])
+        for tile, name in self._aside:
+            there, number = self.tiles.per_kind[tile], hand.real(tile) + hand.fields.get(name, 0)
+            if number > there:
+                message = _TOO_MANY(number=number, tile=TEXT[tile], there=there, besides="", tiles=(tile,))
+                raise HandError("too_many_of_a_tile", message, name)
         if not self.tiles.uniform and (len(hand.specials) > 1 or hand.most > self._fewest_apart):
             self._copies_apart(hand)
 

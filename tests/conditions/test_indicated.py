@@ -50,7 +50,7 @@ def test_hands_with_as_many_indicated_tiles_have_one_answer(tmp_path: Path) -> N
     every = [
         ("99m123p456p666z22z +2z from=left shown=3p aside=1", 1),
         ("99m123p456p777z22z +2z from=left shown=2p", 1),
-        ("99m123p456p777z22z +2z from=left shown=2p5p aside=3", 12),
+        ("99m123p456p777z11z +1z from=left shown=2p5p aside=3", 12),
         ("99m123p456p777z22z +2z from=left", 0),
     ]
     for hand, total in every:

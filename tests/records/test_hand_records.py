@@ -710,6 +710,33 @@ def test_a_red_five_counts_as_a_five(tmp_path: Path) -> None:
     assert refusal({**fives, "concealed": "00p55p123m789s112z"}, path)[0] == "too_many_of_a_tile"
 
 
+@pytest.mark.parametrize(
+    ("concealed", "win", "north", "number"),
+    [
+        ("11m12p456p789p222z", "3p", 5, 5),
+        ("44z12p456p789p222z", "3p", 3, 5),
+        ("11m12p456p789p444z", "3p", 2, 5),
+        ("11m123p456p789p44z", "4z", 2, 5),
+        ("44z12p456p789p222z", "3p", 2, None),
+        ("11m12p456p789p222z", "3p", 4, None),
+    ],
+)
+def test_tiles_laid_aside_count_with_those_of_the_hand(
+    concealed: str, win: str, north: int, number: int | None
+) -> None:
+    """For one hand and for many at once."""
+    record = {"concealed": concealed, "win": win, "self_drawn": True, "seat": "S", "north": north}
+    together = mjrules.load("riichi-sanma").batch().score([Hand.from_record(record)]).errors.get(0)
+    if number is None:
+        assert together is None
+        assert total(record, "riichi-sanma")
+    else:
+        said = ("too_many_of_a_tile", "north", f"{number} of 4z: the game has 4")
+        assert refusal(record, "riichi-sanma") == said
+        assert together is not None
+        assert (together.code, together.field, together.message) == said
+
+
 @pytest.mark.parametrize("win", ["3z", "9m"])
 def test_tiles_that_are_no_hand(win: str) -> None:
     message = "the tiles do not make a complete hand"
