@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ..ruleset.differences import ABSENT, Difference, Differences, differences
+from ..ruleset.differences import Difference, Differences, differences, under_options
 from ..ruleset.options import A_NUMBER, as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
@@ -13,7 +13,8 @@ from ..spoken import Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
 from ..told_rules import worth_text
 from .blocks import Chapter, Grid, Points, Prose
-from .rule_blocks import TITLED, ToldRules, in_order, setting_text
+from .procedure import how_to_play
+from .rule_blocks import TITLED, ToldRules, in_order
 
 _NUMBER: Final = Sentence(A_NUMBER, "其他整数")()
 _OTHERWISE: Final = Sentence("What is played otherwise than in {game}", "与{game}的不同")
@@ -42,8 +43,8 @@ _PARTS: Final[Mapping[str, Spoken]] = {
     "house_rules": Sentence("house rules", "附加规则")(),
 }
 """What parts of a ruleset are about, by their keys: those that somebody at the table notices."""
-_TOLD_ALONE: Final = ("table", "match")
-"""The parts of which single values are told in English; their keys have no Chinese names."""
+_PLAYED: Final = ("table", "match")
+"""The parts that the chapters on play tell in sentences."""
 _LISTED_AS: Final = "nr"
 """The key of the number of a rule in the list of its source, by which nobody plays."""
 _THERE: Final = Sentence("{now} (there {was})", "{now}（彼处 {was}）")
@@ -51,7 +52,7 @@ _AGREED: Final = Sentence("What may be agreed otherwise", "可另行约定")()
 _COLUMNS: Final = (Sentence("What", "事项")(), Sentence("Here", "此处")(), Sentence("Or", "或")())
 _CARD: Final = Sentence("Agreed", "约定")()
 _QUESTION: Final = Sentence("Question", "事项")()
-_PLAYED: Final = Sentence("Yes, played", "采用")()
+_YES: Final = Sentence("Yes, played", "采用")()
 _NOT_PLAYED: Final = Sentence("No, not played", "不用")()
 
 
@@ -92,12 +93,12 @@ def _differences(tell: RulesetTeller, before: RulesetTeller, found: Differences)
     for item in found.options:
         yield _option(tell, item)
     yield from _rules(tell, before, found)
-    parts = set()
-    for item in found.others:
-        if not tell.in_chinese and item.path[0] in _TOLD_ALONE and len(item.path) == 2 and _is_plain(item):
-            yield _value(item)
-        else:
-            parts.add(item.path[0])
+    parts = {item.path[0] for item in found.others}
+    values = [item for item in found.others if item.path[0] in _PLAYED]
+    played = _played_otherwise(tell, before, found) if values else []
+    yield from played
+    if len(played) >= len(values):  # else something is otherwise of which no sentence speaks
+        parts.difference_update(_PLAYED)
     chapters = dict.fromkeys([chapter for part, chapter in _PARTS.items() if part in parts])
     if chapters:
         yield _OTHERWISE_TOO(parts=tell.listed(chapters))
@@ -133,15 +134,17 @@ def _option(tell: RulesetTeller, item: Difference) -> str:
     return TITLED(title=about, told=_THERE(now=now, was=was))
 
 
-def _is_plain(item: Difference) -> bool:
-    """Whether a value is one number or word in both rulesets, so that its key says what it is."""
-    return not any(isinstance(value, (Mapping, list, tuple)) for value in (item.was, item.now))
+def _played_otherwise(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> list[str]:
+    """The sentences on play that are not said of the parent under the same options."""
+    parent = under_options(before.ruleset, {item.path[0]: item.now for item in found.options})
+    there = set(_on_play(teller_of(parent, tell.language)))
+    return [line for line in _on_play(tell) if line not in there]
 
 
-def _value(item: Difference) -> str:
-    where = " ".join(part.replace("_", " ") for part in item.path)
-    now = "left out" if item.now is ABSENT else setting_text(item.now)
-    return f"{where}: {now}" + ("" if item.was is ABSENT else f" (there {setting_text(item.was)})")
+def _on_play(tell: RulesetTeller) -> Iterator[str]:
+    for chapter in how_to_play(tell):
+        for block in chapter.blocks:
+            yield from block.items if isinstance(block, Points) else ()
 
 
 def yes_no(told: ToldRules) -> Iterator[Chapter]:
@@ -152,7 +155,7 @@ def yes_no(told: ToldRules) -> Iterator[Chapter]:
         yield Chapter(tell(_CARD), (Grid((tell(_QUESTION), tell(_COLUMNS[1])), rows),))
     played = dict.fromkeys(tell.rule(rule.id, rule.name) for rule in in_order(ruleset))
     not_played = dict.fromkeys(_unplayed(tell, rule) for rule in unplayed_rules(ruleset))
-    yield Chapter(tell(_PLAYED), (Prose(tell.sentence(tell.and_list(played))),))
+    yield Chapter(tell(_YES), (Prose(tell.sentence(tell.and_list(played))),))
     if not_played:
         yield Chapter(tell(_NOT_PLAYED), (Prose(tell.sentence(tell.and_list(not_played))),))
 

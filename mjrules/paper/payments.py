@@ -54,6 +54,7 @@ _POTS: Final = Sentence("Pots", "池")()
 _STAKE: Final = Sentence("each player pays in {stake} after each drawn hand", "每次流局后各家投入 {stake}")
 _AGREED_STAKE: Final = Sentence("what is agreed is paid in", "按约定投入")()
 _PAID_AND_HAD: Final = Sentence("{paid}; {had}", "{paid}，{had}")
+_SAID_AND_PAID: Final = Sentence("{said} {terms}", "{said}{terms}")
 _COUNTERS: Final = Sentence("Counters", "筹码")()
 _COUNTERS_HEAD: Final = (Sentence("Each player has", "各家持有")(), Sentence("Worth", "面值")())
 _PENALTIES: Final = Sentence("Penalties", "犯规")()
@@ -146,12 +147,16 @@ def _counters(tell: RulesetTeller) -> Grid:
 
 
 def _pot(tell: RulesetTeller, id: str, pot: Pot) -> str:
-    """What is paid into a pot, and who has it; where only house rules and payments say that, its own text."""
+    """What is said of a pot, and what is paid in and who has it unless only house rules and payments say that."""
     title, said = tell.title("pots", id, pot.title), still_said(tell, "pots", id)
-    if said is not None and pot.stake is None and pot.goes_to == "nobody":
-        return TITLED(title=title, told=said.removeprefix(f"{title}："))
+    own = "" if said is None else said.removeprefix(f"{title}：")
+    if own and pot.stake is None and pot.goes_to == "nobody":
+        return TITLED(title=title, told=own)
     paid = _AGREED_STAKE if pot.stake is None else _STAKE(stake=pot.stake)
-    return TITLED(title=title, told=_PAID_AND_HAD(paid=paid, had=_GOES_TO[pot.goes_to]))
+    terms = _PAID_AND_HAD(paid=paid, had=_GOES_TO[pot.goes_to])
+    return TITLED(
+        title=title, told=_SAID_AND_PAID(said=tell.sentence(own), terms=tell.sentence(terms)) if own else terms
+    )
 
 
 def _costs(tell: RulesetTeller, fault: Penalty) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from ..declared.fields import declared_fields, is_declared
+from ..declared.values import lasting
 from ..errors import RulesetError
 from .canonical import canonical
 from .options import as_text
@@ -23,7 +25,7 @@ ABSENT: Final = _Absent.ABSENT
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A value that differs: where it is, what it is in the one ruleset and in the other; ABSENT where it is not."""
+    """A value that differs: where it is, what it is in the one ruleset and in the other, or ABSENT."""
 
     path: tuple[str, ...]
     was: Any
@@ -66,11 +68,42 @@ def differences(old: Ruleset, new: Ruleset) -> Differences:
     chosen, before = new.options.chosen, old.options.chosen
     otherwise = {name: chosen[name] for name in before if name in chosen and chosen[name] != before[name]}
     options = tuple(Difference((name,), before[name], now) for name, now in otherwise.items())
-    was, now = ({"rules": {}} | canonical(one.definition, one.settings) for one in (_under(old, otherwise), new))
-    return Differences(options, tuple(_values((), was, now)))
+    before_it = under_options(old, otherwise)
+    was, now = ({"rules": {}} | canonical(one.definition, one.settings) for one in (before_it, new))
+    values = (
+        Difference(item.path, _at_default(before_it, item.path, item.was), _at_default(new, item.path, item.now))
+        for item in _values((), was, now)
+    )
+    return Differences(options, tuple(values))
 
 
-def _under(ruleset: Ruleset, options: Mapping[str, Any]) -> Ruleset:
+def _at_default(ruleset: Ruleset, path: tuple[str, ...], value: Any) -> Any:
+    """A value; where the canonical form leaves it out, the default that holds, or ABSENT where that says nothing."""
+    if value is not ABSENT:
+        return value
+    found = _entry(ruleset.definition, path)
+    for length in (1, 2):
+        settings = ruleset.settings.get(path[:length])
+        found = _entry(settings, path[length:]) if found is ABSENT and settings is not None else found
+    whole = isinstance(found, Mapping) or is_declared(type(found))
+    return ABSENT if whole or found is ABSENT or found in (None, (), "") else lasting(found)
+
+
+def _entry(value: Any, path: tuple[str, ...]) -> Any:
+    """What is at a path of a declared value; ABSENT where nothing is declared there."""
+    for name in path:
+        kind: type = type(value)
+        if isinstance(value, Mapping):
+            value = value.get(name, ABSENT)
+        elif is_declared(kind):
+            own = (item for item in declared_fields(kind) if item.key == name and not item.rest)
+            value = next((getattr(value, item.attribute) for item in own), ABSENT)
+        else:
+            return ABSENT
+    return value
+
+
+def under_options(ruleset: Ruleset, options: Mapping[str, Any]) -> Ruleset:
     """A ruleset with these options; without them, where it has none such."""
     if not options:
         return ruleset

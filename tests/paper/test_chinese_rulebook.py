@@ -161,9 +161,11 @@ def test_what_a_club_plays_otherwise(tmp_path: Path) -> None:
         "封顶：最多计几番，即最贵的一手：4（彼处 3）。",
         "新增：五万刻、输家一色。",
         "七对：3 番（彼处 2 番）。",
-        "另有不同：行牌。",
+        "一场打 2 圈，每圈各家轮流坐庄。",
     ):
         assert told in text, told
+    assert text.count("一场打 2 圈") == 2, "where it is told how to play, and as what is otherwise"
+    assert "另有不同" not in text
     assert "五万刻：每次 1 番一副万子五的刻子。每次皆计。" in text
     assert "只计未和者。" in text
 

@@ -289,7 +289,7 @@ rules:
   fives: {faan: 1, when: {sets: [pung 5m]}}
   "nines": {faan: 1, names: {en: "Nines, tens"}, when: {sets: [pung 9m]}}
   four_kongs: null
-table: {rounds: 2}
+table: {rounds: 2, max_consecutive_east: 3}
 match: {start: 100}
 settlement: {base: 4}
 house_rules: {declarations: {standing: {claims: none}}}
@@ -311,8 +311,12 @@ def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_p
         "Left out: Own Flower and Four Kongs.",
         "All Triplets: 4 faan (there 3 faan).",
         "Asked or counted otherwise: Mixed One-Suit.",
-        "Table rounds: 2.",
-        "Otherwise too: the match, payments after a win, house rules.",
+        "A game has 2 rounds; in a round each player is East in turn.",
+        "After 3 wins of East in a row, East passes on all the same.",
+        "Each player begins with 100.",
+        "Of players with as much, the one who sat first in the first hand goes first.",
+        "What lies in pots at the end is lost.",
+        "Otherwise too: payments after a win, house rules.",
     )
 
 
@@ -320,6 +324,7 @@ def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_p
     ("changed", "told"),
     [
         ("version: '2'", "Everything is played as in Hong Kong"),
+        ("table: {max_consecutive_east: 3}", "After 3 wins of East in a row, East passes on all the same."),
         ("terms: {fives: {sets: [pung 5m]}}", "Otherwise too: what rules ask for."),
         ("rules: {one_suit: {nr: 3}}", "Some values of the ruleset differ."),
     ],
@@ -332,6 +337,30 @@ def test_that_all_is_played_alike_is_said_only_where_nothing_differs(changed: st
     said = block.items if isinstance(block, Points) else (block.text,) if isinstance(block, Prose) else ()
     assert len(said) == 1
     assert said[0].startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "The kitty: each player pays in 13 after each drawn hand; the winners have it, alike."),
+        (
+            "text: It buys the tea.",
+            "The kitty: It buys the tea. Each player pays in 13 after each drawn hand; the winners have it, alike.",
+        ),
+    ],
+)
+def test_what_a_club_says_of_a_pot_is_told_beside_what_is_paid(text: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    kept = f"{{title: The kitty, stake: 13, {text}}}" if text else "{title: The kitty, stake: 13}"
+    path.write_text(f"id: club\nextends: hong-kong\npots: {{kitty: {kept}}}\n", encoding="utf-8")
+    lines = [
+        line
+        for chapter in what_is_paid(ToldRules(mjrules.load(str(path)), "en"))
+        for block in chapter.blocks
+        if isinstance(block, Points)
+        for line in block.items
+    ]
+    assert told in lines
 
 
 WINDS = """

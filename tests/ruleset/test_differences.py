@@ -105,6 +105,30 @@ def test_a_list_is_told_whole_where_more_than_its_words_matters(was: list[Any], 
     assert told_change(Difference(("match", "list"), was, now), ("match", "list")) == f"match.list: {told}"
 
 
+def test_a_value_that_was_at_its_default_is_not_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "id: club\nextends: hong-kong\n"
+        "table: {claim_order: [[mahjong], [kong], [pung], [chow]], rounds: 2, max_consecutive_east: 3}\n"
+        "rules: {seat_wind: {each: true}}\n"
+        "match: {start: 100}\n",
+        encoding="utf-8",
+    )
+    assert main(["diff", str(path)]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for said in (
+        "seat_wind), each: true (was false)",
+        "table.claim_order: [[mahjong], [kong], [pung], [chow]] (was [[mahjong], [kong, pung], [chow]])",
+        "table.rounds: 2 (was 4)",
+        "table.max_consecutive_east: 3 (new)",
+        "match: {start: 100} (new)",
+    ):
+        assert said in told
+    back = differences(mjrules.load(str(path)), loaded("hong-kong"))
+    assert Difference(("table", "rounds"), 2, 4) in back.values
+    assert Difference(("table", "max_consecutive_east"), 3, ABSENT) in back.values
+
+
 def test_another_ruleset_may_be_named_and_a_root_must_name_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", "western", "western"]) == 0
     assert capsys.readouterr().out.endswith("They are the same in everything that can change a score or the play.\n")
