@@ -161,7 +161,7 @@ def test_what_a_club_plays_otherwise(tmp_path: Path) -> None:
         "封顶：最多计几番，即最贵的一手：4（彼处 3）。",
         "新增：五万刻、输家一色。",
         "七对：3 番（彼处 2 番）。",
-        "一场打 2 圈，每圈各家轮流坐庄。",
+        "一场打 2 圈，庄位回到首任庄家则一圈终。",
     ):
         assert told in text, told
     assert text.count("一场打 2 圈") == 2, "where it is told how to play, and as what is otherwise"
