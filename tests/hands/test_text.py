@@ -196,7 +196,7 @@ def test_wrong_numbers_of_tiles(text: str, have: int) -> None:
     with pytest.raises(HandError) as caught:
         OFFICIAL.score(OFFICIAL.parse(text))
     assert caught.value.code == "wrong_tile_count"
-    assert caught.value.message.startswith(f"the hand has {have} tiles")
+    assert caught.value.message.startswith(f"the hand has {have} tile{'' if have == 1 else 's'} (")
 
 
 # Words.

@@ -120,7 +120,7 @@ def test_the_interface_says_what_the_command_line_says(client: TestClient) -> No
         ("explain", {"ruleset": "hong-kong", "text": "123m456p789s1112z +3z"}, "no pair"),
         ("settle", {"ruleset": "hong-kong", "text": TEXT}, "settlement record"),
         ("settle", {"ruleset": "hong-kong", "hands": {"E": TEXT, "S": "12m"}}, "the hand has 2 tiles"),
-        ("waits", {"ruleset": "hong-kong", "text": "1m"}, "tiles"),
+        ("waits", {"ruleset": "hong-kong", "text": "1m"}, "the hand has 1 tile ("),
         ("check", {"ruleset": "../x.yaml"}, "expected yaml"),
         ("check", {"ruleset": 3}, "expected yaml"),
     ],
