@@ -407,7 +407,7 @@ WORDS: Mapping[str, Word] = {
              {"type": ["string", "integer"]}, winning_tile,
              "won on {a tile}",
              "和{a tile}"),
-        Word("flag", "flag(s)", "the flag is set", ("flags",), NAMES, _flag,
+        Word("flag", "flag(s)", "the flag is set; of several, all are", ("flags",), NAMES, _flag,
              "{flags}", "{flags}"),
         Word("bonus", "[pattern] or {pattern: number}",
              "bonus tiles: `any`, `flower`, `season`, `animal`, `own flower`, `own season`, `own tile`, "
