@@ -10,7 +10,6 @@ everything is right, 1 where the log is refused, with line and reason, and 2 whe
   mjrules replay game.mjlog --format tenhou
   mjrules replay game.mjson --format mjai
   mjrules replay riichi.jsonl.gz --to mjai
-  mjrules replay - < match.jsonl
 """
 
 from __future__ import annotations

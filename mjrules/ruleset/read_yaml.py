@@ -37,8 +37,9 @@ _TORN_ABOVE = (
     "mapping values are not allowed",
     "could not find expected ':'",
     "did not find expected <document start>",
+    "expected '<document start>'",
 )
-"""What YAML says below a line that it could not read as a key and its value."""
+"""What the parsers of YAML say below a line that they could not read as a key and its value."""
 _BREAK = re.compile("\r\n|[\n\r]")
 """Where a new line begins."""
 

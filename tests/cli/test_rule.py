@@ -290,10 +290,7 @@ def test_what_has_no_text_is_told_by_its_title_or_by_its_plugin(capsys: Shown, t
     assert line == "Who has discarded or passed up a tile to win with wins with no discard."
 
 
-NONE_FOUND = {
-    "chinese-official/botzone": ["flower_tiles"],
-    "western/us": ["honour_pairs"],
-}
+NONE_FOUND = {"chinese-official/botzone": ["flower_tiles"]}
 """Rules for which the search finds no hand."""
 
 

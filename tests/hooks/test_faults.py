@@ -536,7 +536,7 @@ PLAYS: Mapping[str, Fault] = {
         "table",
     ),
     "answers what never happens": Fault(
-        rule("answers", (Discrad,)),
+        odd(answers=(Discrad,), follows=gives([])),
         ', the house rule "odd": answers Discrad, of which there are no events (did you mean "Discard"?)',
         HOUSE,
         "table",
@@ -560,7 +560,7 @@ PLAYS: Mapping[str, Fault] = {
         "table",
     ),
     "hears all that players do": Fault(
-        rule("hears", (Action,)),
+        odd(hears=(Action,), hear=gives(None)),
         ', the house rule "odd": hears Action, of which there are no events (known: Announced, Answer, Barred, Begin, '
         "Bonus, Chow, ClaimLost, Closed, Dead, Dealt, Declare, Dice, …)",
         HOUSE,
