@@ -29,6 +29,7 @@ from .laid_tiles import SUIT_BITS
 from .readings import NOT_COMPLETED, Readings, wait_numbers
 from .rows import Rows
 from .suits import BASE, CHOW_BASE, CHOW_BITS
+from .tallies import SUIT_OF
 
 _PIECE_BITS: Final = 16
 _NOWHERE: Final = -KINDS
@@ -52,7 +53,7 @@ _DECLARED: Final = np.array(
 )
 """The pieces of declared sets by their numbers, from 0 on."""
 _KINDS: Final = np.arange(KINDS)
-_SUIT_OF: Final = np.minimum(_KINDS // 9, 3)
+_SUIT_OF: Final = SUIT_OF[:KINDS]
 _RANK_OF: Final = _KINDS - 9 * _SUIT_OF
 PlacedPieces = tuple[Longs, Longs]
 """Pieces, those of a row behind those of the row before, and where those of each row begin; then where all end."""

@@ -19,7 +19,7 @@ from .arrays import Longs, Truths, number_of_kinds, weighed
 from .columns import CHOWS, CONCEALED_KONGS, MELD_SORTS, MOST_MELDS, PLAIN_MELDS, PUNGS, RED_TILES, Columns
 from .numbering import NARROW, Column, Numbered
 from .suits import BASE, CHOW_BITS, WEIGHTS, as_keys, chow_code
-from .tallies import ALL_SUITS, COUNT_BITS, Tallies, counted_of, counts_word, kinds_from
+from .tallies import ALL_SUITS, COUNT_BITS, SUIT_OF, Tallies, counted_of, counts_word, kinds_from
 
 _KINDS_OF: Final = np.array([*[min(kind, KINDS) for kind in KIND[:STANDING]], KINDS], np.int64)
 """The kind of every tile; 34 for bonus tiles and jokers, and behind them all for none."""
@@ -38,7 +38,7 @@ _MOST: Final = 4
 _CLAIMED, _KONGS, _RED_SETS = 0, 4, 8
 """Where the numbers of claimed sets, of kongs, and of red fives of each suit are in what sets are counted by."""
 _MELDED_AT: Final = CHOW_BITS * len(SUIT_KINDS)
-_COUNTED_AT: Final = COUNT_BITS * 7
+_COUNTED_AT: Final = COUNT_BITS * (KINDS - STARTS[-1])
 """Where the number of sets is above chows, and what is counted above the counts of honours."""
 _BLOSSOMS, _OTHERS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
 """What the sums of tiles are behind the keys of the suits: which flowers and seasons; and which animals, beside the
@@ -64,7 +64,6 @@ def _weights() -> NDArray[np.float32]:
 
 
 _WEIGHTS: Final = _weights()
-_SUIT_OF: Final = np.array([min(kind // 9, ALL_SUITS - 1) for kind in range(KINDS)])
 _KEYS_OF: Final = np.concatenate([WEIGHTS.T, np.zeros((ALL_SUITS, 1))], axis=1).astype(np.int64)
 """What a winning tile of every kind adds to the keys of suits, nothing behind them all."""
 _WEIGHT_OF: Final = np.array([BASE ** (kind - STARTS[min(kind // 9, ALL_SUITS - 1)]) for kind in range(KINDS)])
@@ -154,7 +153,7 @@ class Rows:
                 possible &= tiles[:, KIND[red]] + tiles[:, red] <= _MOST
         won = np.flatnonzero(self.win_kind < KINDS)
         kind = self.win_kind[won]
-        suit = _SUIT_OF.take(kind)
+        suit = SUIT_OF.take(kind)
         places = suit * len(self) + won
         weight = _WEIGHT_OF.take(kind)
         before = keys.ravel().take(places) // weight % BASE

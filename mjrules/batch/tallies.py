@@ -28,7 +28,7 @@ _ONES: Final = tuple([sum([1 << COUNT_BITS * rank for rank in range(min(_RANKS, 
 """One tile of each rank of a suit."""
 _HIGHEST: Final = np.array([[_ABOVE * ones] for ones in _ONES], np.int64)
 
-_SUIT_OF: Final = np.array([*[min(kind // _RANKS, ALL_SUITS - 1) for kind in range(KINDS)], ALL_SUITS - 1], np.int64)
+SUIT_OF: Final = np.minimum(np.arange(KINDS + 1) // _RANKS, ALL_SUITS - 1)
 _PLACE_OF: Final = np.array([COUNT_BITS * (kind % _RANKS) for kind in range(KINDS + 1)], np.int64)
 """The suit of each kind, and where its number is in the counts of the suit; behind them a place where none is."""
 
@@ -180,7 +180,7 @@ def exceed(counts: Longs, most: Sequence[int]) -> Truths:
 
 def counted_of(counts: Longs, kinds: Longs) -> Longs:
     """How many tiles each hand has of a kind of its own, from what `Tallies.counts` are; nothing of kind 34, none."""
-    suit = _SUIT_OF.take(kinds)
+    suit = SUIT_OF.take(kinds)
     own = counts.ravel().take(suit * counts.shape[1] + np.arange(counts.shape[1]))
     found: Longs = own >> _PLACE_OF.take(kinds) & ONE_KIND
     return found

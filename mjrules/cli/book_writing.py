@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from datetime import date
 
 from ..errors import HandError
-from ..ledger import BookEvent, Corrected, Entry, EveningBooks, EveningOpened, Ledger, TableBooks, TableOpened, Undone
+from ..ledger import (
+    BookEvent,
+    BookLine,
+    Corrected,
+    Entry,
+    EveningBooks,
+    EveningOpened,
+    Ledger,
+    TableBooks,
+    TableOpened,
+    Undone,
+)
 from ..ledger.book_event import Payment
 from ..ledger.books import by_clock, undone_ids
 from ..ledger.frozen_rulesets import frozen_ruleset
@@ -139,7 +150,7 @@ def undo_line(ledger: Ledger, args: argparse.Namespace) -> int:
 
 def _told_undo(evening: EveningBooks, target: Entry, id: str) -> str:
     """The line of an id that is undone or counts again; where its correction is undone, what it says now."""
-    line = next(line for line in evening.lines if line.entry.id == id)
+    line = _with_id(evening, id)
     if isinstance(target.event, Corrected):
         return f"{line.number}. correction undone: {told_event(line.event)}"
     return f"{line.number}. {told_line(line)}"
@@ -238,7 +249,12 @@ def _heading(evening: EveningBooks, entry: Entry) -> str:
     """The line that was written or corrected."""
     event = entry.event
     if isinstance(event, Corrected):
-        line = next(line for line in evening.lines if line.entry.id == event.corrects)
+        line = _with_id(evening, event.corrects)
         return f"{line.number}. corrected: {told_event(line.event)}"
-    line = next(line for line in evening.lines if line.entry.id == entry.id)
+    line = _with_id(evening, entry.id)
     return f"{line.number}. {told_line(line)}"
+
+
+def _with_id(evening: EveningBooks, id: str) -> BookLine:
+    """The line that an entry of an id has written."""
+    return next(line for line in evening.lines if line.entry.id == id)

@@ -14,7 +14,7 @@ from ..errors import HandError, TileError, nearest_word
 from ..tiles.names import LONGEST_NAME
 from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
 from . import text_faults as faults
-from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIZES, meld_type, only_jokers, stood_for
+from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIDES, SIZES, meld_type, only_jokers, stood_for
 from .record import bad
 from .spoken import WINDS_ALONE, narrow, suit_letter, tiles_by_letters, waits_for_suit, without_spaces
 
@@ -32,7 +32,6 @@ _MARKED = ("win", "self_drawn")
 _ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 """Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
-_SOURCES = ("left", "across", "right")
 HAND_WORDS = ("declared", "won")
 """Bare words that are no flags: the win is declared; the player won, though no tile is marked."""
 _VALUED = {"seat": "S", "round": "E", "from": "left", "flowers": "f1s3"}
@@ -509,7 +508,7 @@ def _value(key: str, value: str) -> object:
     """What `key=value` says, as the record's type for it."""
     if key in ("seat", "round") and value.casefold() in _WINDS:
         return value[0].upper()
-    if key == "from" and value.casefold() in _SOURCES:
+    if key == "from" and value.casefold() in SIDES:
         return value.casefold()
     if value.casefold() in ("true", "false"):
         return value.casefold() == "true"

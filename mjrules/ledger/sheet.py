@@ -200,7 +200,7 @@ def listed_evening(evening: EveningBooks, rulesets: Mapping[str, RulesetFrozen])
         "club": evening.opened.club,
         "season": season_of(evening),
         "rulesets": [rulesets[own].name for own in played if own in rulesets],
-        "hands": sum(line.live and isinstance(line.event, HandBooked) for line in evening.lines),
+        "hands": len(evening.hands),
     }
 
 
