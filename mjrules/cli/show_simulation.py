@@ -26,21 +26,24 @@ def summary_text(summary: Summary, ruleset: Ruleset) -> str:
         [SEAT_NAMES.get(seat, seat), f"{number:,}", _percent(number, wins)] for seat, number in summary.seats.items()
     ]
     means = [
-        ["discards a hand", _average(record["discards"]["average"])],
-        [f"worth of a win ({ruleset.unit})", _average(record["worth"]["average"])],
+        ["discards a hand", *_average(record["discards"])],
+        [f"worth of a win ({ruleset.unit})", *_average(record["worth"])],
     ]
     rules = [[f"{rule['wins']:,}", _percent(rule["wins"], wins), rule["name"], rule["id"]] for rule in record["rules"]]
     paid = [[f"{item['times']:,} x", item["title"], f"{item['amount']:,}"] for item in record["paid_at_once"]]
     pots = [[item["title"], f"in {item['paid_in']:,}", f"out {item['paid_out']:,}"] for item in record["pots"]]
-    net = [[player, f"{amount:+,}"] for player, amount in record["net"].items()]
+    net = [
+        [player, f"{amount:+,}", *_average(record["net_of_a_hand"][player], sign="+")]
+        for player, amount in record["net"].items()
+    ]
     parts = [
         _part("Hands", _ends(summary), right=[1, 2]),
         _part("Wins by seat", seats, right=[1, 2]),
-        _part("On average", means, right=[1]),
+        _part("On average (± covers the truth in 95 runs of 100)", means, right=[1, 2]),
         _part("Rules, and the share of wins in which they scored", rules, right=[0, 1]),
         _part("Paid at once", paid, right=[0, 2]),
         _part("Pots", pots, right=[1, 2]),
-        _part("Won or lost in total", net, right=[1]),
+        _part("Won or lost in total, and in a hand", net, right=[1, 2, 3]),
         *_matches(record.get("matches", {})),
     ]
     return "\n\n".join(filter(None, parts))
@@ -78,5 +81,8 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}%" if whole else ""
 
 
-def _average(value: float | None) -> str:
-    return "-" if value is None else f"{value:,.1f}"
+def _average(told: Mapping[str, float | None], sign: str = "") -> list[str]:
+    """An average, and how far it may be from the truth."""
+    value, margin = told["average"], told["margin"]
+    digits = 1 if margin is None or margin >= 0.1 else 2
+    return ["-" if value is None else f"{value:{sign},.{digits}f}", "" if margin is None else f"± {margin:,.{digits}f}"]

@@ -15,18 +15,12 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
+from ..simulation.margins import COVERED, t_quantile
 from .moments import Moments
 
-COVERED: Final = 0.95
-"""How often an interval covers the truth."""
 LEAST: Final = 10
 """How many stretches there must be before an interval is given, and in how many of them, or in how great a part, namely
 half, the rulesets must differ in what a figure is made of."""
-_FEW_DEGREES: Final = (
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-)  # fmt: skip
-"""The quantiles of Student's t for 95 %, of 1 degree of freedom and more."""
 
 _HOPELESS: Final = 1e-4
 """A difference that is so small a part of its interval says nothing about how many hands would tell."""
@@ -124,12 +118,3 @@ def _value(moments: Moments, letter: str, figure: Figure) -> tuple[float | None,
         return 0.0, dict.fromkeys(weights, Fraction(0))
     value = sqrt(quotient)
     return value, {name: weight / Fraction(2 * value) for name, weight in weights.items()}
-
-
-def t_quantile(degrees: int) -> float:
-    """The quantile of Student's t for 95 %, of so many degrees of freedom, to three places."""
-    if degrees <= len(_FEW_DEGREES):
-        return _FEW_DEGREES[max(degrees, 1) - 1]
-    normal = NormalDist().inv_cdf((1 + COVERED) / 2)
-    cube, fifth = normal**3, normal**5
-    return normal + (cube + normal) / (4 * degrees) + (5 * fifth + 16 * cube + 3 * normal) / (96 * degrees**2)

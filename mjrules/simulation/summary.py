@@ -9,6 +9,7 @@ from typing import Any
 from ..declared.frozen_class import frozen_class
 from ..play.events import PotChange
 from ..ruleset.ruleset import Ruleset
+from .margins import margin
 from .result import WAYS, HandResult
 
 Numbers = Mapping[str, int]
@@ -29,7 +30,9 @@ class Summary:
     hands: int = 0
     draws: int = 0
     discards: int = 0
+    discards_squared: int = 0
     worth: int = 0
+    worth_squared: int = 0
     won: Numbers = field(default_factory=dict)
     seats: Numbers = field(default_factory=dict)
     rules: Numbers = field(default_factory=dict)
@@ -38,6 +41,7 @@ class Summary:
     paid_in: Numbers = field(default_factory=dict)
     paid_out: Numbers = field(default_factory=dict)
     net: Numbers = field(default_factory=dict)
+    net_squared: Numbers = field(default_factory=dict)
     over: Numbers = field(default_factory=dict)
     firsts: Numbers = field(default_factory=dict)
     results: Numbers = field(default_factory=dict)
@@ -75,7 +79,9 @@ class Summary:
             hands=1,
             draws=int(not result.worth),
             discards=result.discards,
+            discards_squared=result.discards**2,
             worth=sum(result.worth.values()),
+            worth_squared=sum(worth**2 for worth in result.worth.values()),
             won={way: sum(result.ways.get(seat, result.won) == way for seat in result.worth) for way in WAYS},
             seats={seat: int(seat in result.worth) for seat in result.players},
             rules=rules,
@@ -84,13 +90,15 @@ class Summary:
             paid_in=paid_in,
             paid_out=paid_out,
             net=net,
+            net_squared={player: amount**2 for player, amount in net.items()},
             over={result.over: 1} if result.over else {},
             firsts={next(iter(result.results)): 1} if result.results else {},
             results=result.results,
         )
 
     def to_record(self, ruleset: Ruleset) -> dict[str, Any]:
-        """The summary as a JSON object, with the names that the ruleset gives; averages of nothing are null."""
+        """The summary as a JSON object, with the names that the ruleset gives; averages of nothing are null, as are
+        margins of few."""
         names = {rule.id: rule.name for rule in ruleset.book.rules}
         rules = sorted(self.rules.items(), key=lambda item: (-item[1], item[0]))
         return {
@@ -98,8 +106,8 @@ class Summary:
             "draws": self.draws,
             "wins": {"all": self.wins, **self.won},
             "wins_by_seat": dict(self.seats),
-            "discards": {"all": self.discards, "average": _share(self.discards, self.hands)},
-            "worth": {"all": self.worth, "average": _share(self.worth, self.wins)},
+            "discards": {"all": self.discards, **_average(self.hands, self.discards, self.discards_squared)},
+            "worth": {"all": self.worth, **_average(self.wins, self.worth, self.worth_squared)},
             "rules": [
                 {"id": id, "name": names.get(id, id), "wins": number, "share": _share(number, self.wins)}
                 for id, number in rules
@@ -113,6 +121,10 @@ class Summary:
                 for id, paid_in in sorted(self.paid_in.items())
             ],
             "net": dict(sorted(self.net.items())),
+            "net_of_a_hand": {
+                player: _average(self.hands, amount, self.net_squared[player])
+                for player, amount in sorted(self.net.items())
+            },
             **({"matches": self._matches()} if self.over else {}),
         }
 
@@ -146,6 +158,12 @@ def _added(one: Numbers, two: Numbers) -> Numbers:
     if not two:
         return one
     return {**one, **{name: one.get(name, 0) + number for name, number in two.items()}}
+
+
+def _average(number: int, total: int, squares: int) -> dict[str, float | None]:
+    """An average, and its margin."""
+    own = margin(number, total, squares)
+    return {"average": _share(total, number), "margin": None if own is None else round(own, 4)}
 
 
 def _share(part: int, whole: int) -> float | None:

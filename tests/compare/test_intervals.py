@@ -9,9 +9,10 @@ from statistics import mean, stdev
 
 import pytest
 
-from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR, Estimate, Figure, estimate, t_quantile
+from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR, Estimate, Figure, estimate
 from mjrules.compare.moments import Moments
 from mjrules.compare.stretch import Stretch
+from mjrules.simulation.margins import t_quantile
 from tests.kit.profile import amount
 
 DRAWS = Figure("draws", "hands", scale=100)
@@ -197,11 +198,3 @@ def test_one_stretch_has_no_variance() -> None:
     moments = Moments()
     moments.add(some(1)[0])
     assert moments.variance({}) == 0
-
-
-@pytest.mark.parametrize(
-    ("degrees", "quantile"),
-    [(1, 12.706), (10, 2.228), (20, 2.086), (21, 2.0796), (30, 2.0423), (60, 2.0003), (100, 1.984), (100_000, 1.96)],
-)
-def test_the_quantiles_of_student(degrees: int, quantile: float) -> None:
-    assert t_quantile(degrees) == pytest.approx(quantile, abs=6e-4)

@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any
 
 import pytest
@@ -229,6 +230,10 @@ def test_a_summary_as_json(eager: str) -> None:
     assert record["wins"]["all"] == summary.wins == sum(record["wins_by_seat"].values())
     assert record["discards"]["average"] == round(float(Fraction(summary.discards, 400)), 4)
     assert record["worth"]["average"] == round(float(Fraction(summary.worth, summary.wins)), 4)
+    for player, told in record["net_of_a_hand"].items():
+        own = [one.net[player] for one in map(Summary.of_hand, played_eagerly(eager))]
+        assert told["average"] == round(mean(own), 4)
+        assert told["margin"] == pytest.approx(1.966 * stdev(own) / 20, rel=1e-3)
     names = {rule.id: rule.name for rule in ruleset.book.rules}
     assert [rule["wins"] for rule in record["rules"]] == sorted(summary.rules.values(), reverse=True)
     assert all(rule["name"] == names[rule["id"]] for rule in record["rules"])
@@ -466,7 +471,7 @@ def test_the_tables_fit_a_terminal(capsys: pytest.CaptureFixture[str], eager: st
     assert main(["simulate", "--hands", "400", "--seed", "1", "--ruleset", eager]) == 0
     out = capsys.readouterr().out
     assert all(len(line) <= 80 for line in out.splitlines())
-    for title in ("Hands", "Wins by seat", "On average", "Rules, and", "Paid at once", "Pots", "Won or lost in total"):
+    for title in ("Hands", "Wins by seat", "On average", "Rules, and", "Paid at once", "Pots", "Won or lost"):
         assert f"\n\n{title}" in out
 
 
