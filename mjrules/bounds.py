@@ -82,6 +82,8 @@ HINT_WORDS: Final = 250
 """So many known words count for one search more."""
 SHOWN: Final = 60
 """Characters of a value that a message shows."""
+PATH_SHOWN: Final = 1000
+"""Characters of a path that a message shows."""
 LINE_SHOWN: Final = 160
 """Characters of a line of a file that a message shows."""
 WORDS_LISTED: Final = 12

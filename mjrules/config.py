@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .declared.named_tuple import NamedTuple
-from .errors import Place, Problem, RulesetError, described, did_you_mean
+from .errors import Place, Problem, RulesetError, described_path, did_you_mean
 from .ruleset.find_files import SourceFile
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def read_config(path: str | None = None) -> Config:
     if path is not None:
         if not os.path.isfile(path):
             if os.path.isdir(path):
-                raise RulesetError(f"{described(path)} is a folder: expected a config file")
-            raise RulesetError(f"there is no config file {described(path)}")
+                raise RulesetError(f"{described_path(path)} is a folder: expected a config file")
+            raise RulesetError(f"there is no config file {described_path(path)}")
         return _read(path)
     for folder in config_folders():
         found = os.path.join(folder, NAME)

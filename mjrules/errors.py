@@ -248,24 +248,34 @@ def told(error: BaseException) -> str:
 
 def described(value: object) -> str:
     """A value of a file as messages show it; of lists and mappings only that they are such."""
-    import json
-
     if isinstance(value, Mapping):
         return "a mapping" if value else "an empty mapping"
     if isinstance(value, (list, tuple)):
         return "a list" if value else "an empty list"
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    text = _in_quotes(value)
     return text if len(text) <= bounds.SHOWN else text[: bounds.SHOWN - 3] + "..."
+
+
+def described_path(path: str | os.PathLike[str]) -> str:
+    """A path as messages show it: the whole, as its end says which file is meant; of an endless one the end."""
+    text = _in_quotes(os.fspath(path))
+    return text if len(text) <= bounds.PATH_SHOWN else '"...' + text[3 - bounds.PATH_SHOWN :]
+
+
+def _in_quotes(value: object) -> str:
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def no_place_for_file(path: str) -> str:
     """Why no file can be at a path: a folder is there, or the folder of the file is not; empty where one can."""
     folder = os.path.dirname(path)
     if os.path.isdir(path):
-        return f"{described(path)} is a folder: name a file"
+        return f"{described_path(path)} is a folder: name a file"
     missing = folder and not os.path.isdir(folder)
-    return f"{described(path)}: there is no folder {described(folder)}" if missing else ""
+    return f"{described_path(path)}: there is no folder {described_path(folder)}" if missing else ""
 
 
 _HINTS: ContextVar[list[int] | None] = ContextVar("hints", default=None)

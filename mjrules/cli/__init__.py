@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 from ..budget import STEPS, budget
-from ..errors import HandError, MjrulesError, RulesetError, described, did_you_mean, written_out
+from ..errors import HandError, MjrulesError, RulesetError, described_path, did_you_mean, written_out
 from ..text_tables import folded
 from ..version import __version__
 from . import pauses
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         gone = isinstance(error, FileNotFoundError) and error.filename is None
         hint = " (the working folder is gone)" if gone else ""
         named = isinstance(error.filename, (str, bytes))
-        where = f"{described(os.fsdecode(error.filename))}: " if named else ""
+        where = f"{described_path(os.fsdecode(error.filename))}: " if named else ""
         _refuse(f"{PROGRAM} {where}{error.strerror or error}{hint}")
         return 2
     except KeyboardInterrupt:

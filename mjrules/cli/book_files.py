@@ -9,7 +9,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
 
-from ..errors import described, no_place_for_file
+from ..errors import described_path, no_place_for_file
 from ..ledger import Ledger
 from ..ledger.lines import book_lines, read_book_lines
 from ..whole_files import written_whole
@@ -47,7 +47,7 @@ def _check_no_books(path: Path) -> None:
     if path.is_file():
         with path.open("rb") as file:
             if _are_books(file):
-                raise UsageError(f"{described(str(path))} are books, which nothing is written over: name another file")
+                raise UsageError(f"{described_path(path)} are books, which nothing is written over: name another file")
 
 
 def _are_books(file: BufferedReader[Any]) -> bool:
@@ -59,7 +59,7 @@ def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Write down what a file of JSON lines has. Raises LedgerError."""
     with peekable(open_lines(args.file)) as file:
         if _are_books(file):
-            name = described(args.file)
+            name = described_path(args.file)
             raise UsageError(f"{name} are books, not lines of JSON: mjrules evening merge joins them")
         return _joined(ledger, ledger.join(read_book_lines(file)))
 
@@ -70,7 +70,7 @@ def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
         if not _are_books(file):
             return _joined(ledger, ledger.join(read_book_lines(file)))
     if not args.file.is_file():
-        raise UsageError(f"{described(str(args.file))} are books, which are joined from a file")
+        raise UsageError(f"{described_path(args.file)} are books, which are joined from a file")
     if args.file.resolve() == Path(args.data).resolve():
         raise UsageError(f"{args.file} are these books themselves")
     with Ledger.open(args.file) as other:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias, cast
 
 from ..budget import STEPS
 from ..config import Config, read_config
-from ..errors import MjrulesError, Problem, RulesetError, described, did_you_mean
+from ..errors import MjrulesError, Problem, RulesetError, described, described_path, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
@@ -117,7 +117,7 @@ def named_path(text: str) -> Path:
 def check_folder(option: str, path: str | Path) -> None:
     """Refuse what is no folder, where one is written to. Raises UsageError."""
     if os.path.exists(path) and not os.path.isdir(path):
-        raise UsageError(f"{option}: {described(str(path))} is not a folder")
+        raise UsageError(f"{option}: {described_path(path)} is not a folder")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

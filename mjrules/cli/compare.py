@@ -15,7 +15,7 @@ import os
 
 from ..compare.comparison import Comparison
 from ..compare.stretch import STRETCH
-from ..errors import described, no_place_for_file
+from ..errors import described_path, no_place_for_file
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
@@ -86,7 +86,7 @@ def _check(args: argparse.Namespace) -> None:
         if fault:
             raise UsageError(f"--{name}: {fault}")
         if path is not None and args.out is not None and os.path.realpath(path) == os.path.realpath(args.out):
-            raise UsageError(f"--{name}: {described(path)} is written by --out already: name another file")
+            raise UsageError(f"--{name}: {described_path(path)} is written by --out already: name another file")
     if args.svg is not None:
         check_folder("--svg", args.svg)
     if args.parquet is not None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 
 from ..conditions.words import WORDS
-from ..errors import described
+from ..errors import described, described_path
 from ..hooks.manager import available_plugins
 from ..ruleset.find_files import PACKAGE, known_ids
 from ..ruleset.inherit import LIST_WORDS, REPLACE
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises UsageError where the name will not do, or something is in the way."""
     if not args.folder.is_dir():
-        raise UsageError(f"--folder: there is no folder {described(str(args.folder))}")
+        raise UsageError(f"--folder: there is no folder {described_path(args.folder)}")
     _refuse_in_vain(args)
     if args.what == "club":
         write_club(args)
@@ -75,7 +75,7 @@ def _write_plugin(args: argparse.Namespace) -> None:
     name = _checked_name(args.name, kind)
     project = args.folder / f"mjrules-{name.replace('_', '-')}"
     if project.exists() or project.is_symlink():
-        raise UsageError(f"{described(str(project))} is there already: nothing is written over it")
+        raise UsageError(f"{described_path(project)} is there already: nothing is written over it")
     files = plugin_files(name, house_rule=args.house_rule)
     if kind == _WORD:
         _check_rule(name, files)

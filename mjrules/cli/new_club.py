@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from ..config import NAME as CONFIG
-from ..errors import MjrulesError, described, did_you_mean, nearest_word, unfit
+from ..errors import MjrulesError, described, described_path, did_you_mean, nearest_word, unfit
 from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.load import load
 from ..ruleset.options import as_text
@@ -35,7 +35,7 @@ def write_club(args: argparse.Namespace) -> None:
     id = _checked_id(args.name)
     path = args.folder / f"{id}.yaml"
     if path.exists() or path.is_symlink():
-        raise UsageError(f"{described(str(path))} is there already: nothing is written over it")
+        raise UsageError(f"{described_path(path)} is there already: nothing is written over it")
     asks = sys.stdin is not None and sys.stdin.isatty()
     title = args.title or (_asked("What is the club called?", english_name(id.replace("-", "_"), {})) if asks else "")
     game = _game(args.extends, asks)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..paper.book import Rulebooks
 from ..ruleset.load import load
+from ..whole_files import written_whole
 from .common import add_language, add_settings, check_folder, language_of, named_path, settings_of
 from .diff import parent_of
 
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         written |= {f"{name}.pdf": as_pdf(page) for name, page in books.html(shared=False).items()}
     out.mkdir(parents=True, exist_ok=True)
     for name, page in written.items():
-        (out / name).write_bytes(page)
+        with written_whole(out / name) as at:
+            at.write_bytes(page)
     print("\n".join(str(out / name) for name in written))
     return 0

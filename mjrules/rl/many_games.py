@@ -13,6 +13,7 @@ from ..players.make import make_player
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, check_number, seed_said
+from ..tiles.tile import Tile
 from .action_numbers import MoveSpace
 from .episode import Episode
 from .sights import Array, Sights, SightSpace
@@ -86,7 +87,7 @@ class ManyGames:
         games = len(self.episodes)
         if len(actions) != games:
             raise TableError(f"expected an action for each of {games} games, got {len(actions)}")
-        chosen = [own.offered(int(action)) for own, action in zip(self.episodes, actions, strict=True)]
+        chosen = [self._offered(number, int(action)) for number, action in enumerate(actions)]
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
         for number, found in enumerate(chosen):
             own = self.episodes[number]
@@ -98,6 +99,13 @@ class ManyGames:
                     self.episodes[number] = self._begin()
             self._show(number)
         return Stepped(rewards, over)
+
+    def _offered(self, number: int, action: int) -> Action | Tile:
+        """What an action stands for in a game, by its number. Raises TableError, which names the game."""
+        try:
+            return self.episodes[number].offered(action)
+        except TableError as error:
+            raise TableError(f"game {number}: {error}") from None
 
     def random_actions(self, chance: random.Random) -> list[int]:
         """An action for each game, any that its mask allows, each as often as the others."""

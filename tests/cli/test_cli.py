@@ -1904,3 +1904,24 @@ def test_what_cannot_be_written_is_named(run: Run, folder: Path) -> None:
     Path("taken").write_text("", encoding="utf-8")
     done = run("rulebook", "hong-kong", "--out", "taken/paper")
     assert (done.status, done.err) == (2, 'mjrules: "taken/paper": Not a directory\n')
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "score 111m --config {}",
+        "new plugin lucky --folder {}",
+        "rulebook hong-kong --out {}",
+        "simulate --hands 1 --ruleset hong-kong --out {}/hands",
+        "play --ruleset hong-kong --save {}/game.jsonl",
+    ],
+)
+def test_the_whole_of_a_long_path_is_told(run: Run, folder: Path, command: str) -> None:
+    deep = Path(*["a folder of the club"] * 8)
+    deep.parent.mkdir(parents=True)
+    if command.startswith("rulebook"):
+        deep.write_text("")
+    first, *rest = shlex.split(command)
+    done = run(first, *[word.format(deep) for word in rest])
+    assert done.status == 2
+    assert str(deep) in " ".join(done.err.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from collections.abc import Callable
@@ -194,6 +195,25 @@ def test_what_cannot_be_written_is_told(club: Path, tmp_path: Path, capsys: pyte
     assert 'did you mean "western"?' in capsys.readouterr().err
     assert main(["rulebook", "root", "--out", str(tmp_path / "paper")]) == 2
     assert not (tmp_path / "paper").exists()
+
+
+def test_a_page_that_cannot_be_written_whole_leaves_the_one_before(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "paper"
+    assert main(["rulebook", str(club), "--out", str(out)]) == 0
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+
+    def half(path: Path, data: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    capsys.readouterr()
+    assert main(["rulebook", str(club), "--out", str(out)]) == 2
+    assert re.fullmatch(r"mjrules: .*\.html\": No space left on device\n", capsys.readouterr().err)
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
 
 def test_pages_as_pdf_are_made_of_the_pages(

@@ -432,7 +432,7 @@ def test_many_games_are_stepped_all_or_none() -> None:
     games = ManyGames("hong-kong", 2, 5)
     before = games.masks.copy()
     right = games.random_actions(random.Random(1))
-    with pytest.raises(TableError, match=r"^0 is not offered"):
+    with pytest.raises(TableError, match=r"^game 1: 0 is not offered"):
         games.step([right[0], 0])
     with pytest.raises(TableError, match="expected an action for each of 2 games, got 1"):
         games.step(right[:1])
