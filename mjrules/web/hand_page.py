@@ -17,6 +17,7 @@ from ..settlement_method import seat_at
 from ..teller import teller_of
 from ..tiles.tile import TEXT, Tile
 from .booking import line_of, scored_hand, stand_of, table_of
+from .club_books import form_id
 from .questions import HandQuestions, questions_of
 from .requests import FormFields, FormPairs, Reply, address
 from .shelf import told_title
@@ -45,7 +46,8 @@ _HIDDEN: Final = ("tiles", "sets", "bonus", "win")
 class HandPlace:
     """Where a hand is scored: by which ruleset, and, on an evening, at which desk, in place of which line.
 
-    `pairs` are the fields by which the page finds the place again, `stand` is that of the evening.
+    `pairs` are the fields by which the page finds the place again. `seen` is the stand of the table at which the hand
+    was begun, and `late` says that something else has been written down since.
     """
 
     ruleset: Ruleset
@@ -53,13 +55,14 @@ class HandPlace:
     pairs: FormPairs
     desk: Desk | None = None
     line: BookLine | None = None
-    stand: int = 0
+    seen: str = ""
+    late: bool = False
 
     def party(self, wind: str, say: Speech) -> str:
-        """Who sits at a wind: the wind, on an evening the player; and a pot by its name."""
+        """Who sits at a wind: the wind; at a table that still stands so the player; and a pot by its name."""
         if wind not in self.ruleset.book.seats:
             return say("pot", name=teller_of(self.ruleset, say.language).title("pots", wind, wind.replace("_", " ")))
-        return say.wind(wind) if self.desk is None else self.desk.seats[wind]
+        return say.wind(wind) if self.desk is None or self.late else self.desk.seats[wind]
 
 
 def place_of_hand(own: Visit) -> HandPlace:
@@ -73,9 +76,11 @@ def place_of_hand(own: Visit) -> HandPlace:
     line = line_of(evening, fields)
     table = table_of(fields, line)
     desk = own.site.books.desk(evening, table, None if line is None else line.number)
-    pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")))
+    stand = str(stand_of(evening, table))
+    seen = fields.get("seen") or stand
+    pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")), ("seen", seen))
     title = f"{evening.opened.club}: {told_title(desk.hand_ruleset, language)}"
-    return HandPlace(desk.hand_ruleset, title, pairs, desk, line, stand_of(evening, table))
+    return HandPlace(desk.hand_ruleset, title, pairs, desk, line, seen, late=seen != stand)
 
 
 def hand_page(own: Visit) -> Reply:
@@ -87,6 +92,7 @@ def hand_page(own: Visit) -> Reply:
     others = others_of(fields, asks.seats)
     shown, booked, fault = _shown(own, place, tapped, asks, fields)
     said = (*((OTHERS_POINTS + seat, str(points)) for seat, points in others.items()),)
+    written, lang = _written(place, tapped, said, fields), ("lang", own.say.language)
     return own.page(
         "score.html",
         place=place,
@@ -112,8 +118,10 @@ def hand_page(own: Visit) -> Reply:
         ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place, tapped, fields)],
         tap=fields.get("tap"),
         put=_put(place, fields, own.say),
-        written=_written(place, tapped, said, fields),
-        share=address("/share", (*place.pairs, *tapped.pairs(), *said, ("lang", own.say.language))),
+        written=written,
+        in_books=place.late and own.site.books.is_there(form_id(FormFields(written))),
+        anew=address("/score", [*((name, value) for name, value in written if name not in ("act", "seen")), lang]),
+        share=address("/share", (*place.pairs, *tapped.pairs(), *said, lang)),
         **words_of_hand(own, place),
     )
 
@@ -129,7 +137,7 @@ def _entered(own: Visit, place: HandPlace) -> FormFields:
 def _tapped(fields: FormFields, place: HandPlace) -> TappedHand:
     """What was tapped in, with what the table knows of it."""
     tapped = read_tapped(fields, place.ruleset)
-    if place.desk is None:
+    if place.desk is None or place.late:
         return tapped
     also = earlier_winners(fields, place.ruleset)
     return next_winner(replace(tapped, round=place.desk.round), also, place.ruleset.definition.table)
@@ -140,7 +148,7 @@ def _shown(
 ) -> tuple[ShownHand, Mapping[str, int], str]:
     """What can be said of a hand, what everybody would get by it on this evening, and why several cannot win so."""
     others, fault = others_of(fields, asks.seats), ""
-    if place.desk is None or not tapped.won or tapped.count not in asks.sizes:
+    if place.desk is None or place.late or not tapped.won or tapped.count not in asks.sizes:
         return show_hand(tapped, place.ruleset, asks, own.say.language, others), {}, ""
     event, known = None, tapped
     try:
@@ -170,7 +178,7 @@ def _winners(own: Visit, place: HandPlace, tapped: TappedHand, fields: FormField
         without = address("/score", (*place.pairs, *rest, ("lang", own.say.language)))
         told.append((place.party(one.seat, own.say), _how(one.how, one, place, own), without))
     more = ""
-    if shown.score is not None and shown.score.minimum_met and may_win_too(rules, (*also, tapped)):
+    if shown.score is not None and shown.score.minimum_met and may_win_too(rules, (*also, tapped)) and not place.late:
         seats = free_seats(rules, (*also, tapped))
         pairs = (*((ALSO, text) for text in texts), (ALSO, as_field(tapped)), *put, ("seat", seats[0]))
         more = address("/score", (*place.pairs, *pairs, ("lang", own.say.language)))
@@ -231,7 +239,7 @@ def _noting(place: HandPlace, tapped: TappedHand, shown: ShownHand, said: FormPa
 def _how(how: str, tapped: TappedHand, place: HandPlace, own: Visit) -> str:
     """How a hand was won, in words; on an evening with the name of who discarded."""
     seat = None
-    if place.desk is not None and how in WAYS_WON[1:4]:
+    if place.desk is not None and not place.late and how in WAYS_WON[1:4]:
         seat = seat_at(tapped.seat, how, place.ruleset.book.seats)
     return own.say(f"how_{how}") if seat is None else own.say("how_from", name=place.party(seat, own.say))
 
@@ -250,7 +258,7 @@ def _put(place: HandPlace, fields: FormFields, say: Speech) -> list[tuple[str, s
 def _written(place: HandPlace, tapped: TappedHand, said: FormPairs, fields: FormFields) -> FormPairs:
     """The fields of the form that writes the hand down as it is shown."""
     put = (pair for pair in fields.pairs if pair[0].startswith(PUT) or pair[0] == ALSO)
-    pairs = (("act", "hand"), ("seen", str(place.stand)), *place.pairs, *tapped.pairs(), *said, *put)
+    pairs = (("act", "hand"), *place.pairs, *tapped.pairs(), *said, *put)
     return tuple((key, value) for key, value in pairs if value)
 
 

@@ -73,6 +73,30 @@ def test_what_was_seen_before_something_else_was_written_is_not_written(evening:
     assert evening.write_hand(evening.hand(tiles="123m456p789s11122z")).status == 303
 
 
+def test_a_hand_that_is_tapped_in_while_the_table_goes_on_is_not_taken_for_the_next(
+    visitor: Visitor, evening: Evening
+) -> None:
+    """Neither by the back button, nor where the reply got lost, nor by a tap on another phone."""
+    page = evening.hand(tiles="123456789m11122z", seat="S", how="left")
+    tapped_on = next_address(page)
+    assert evening.write_hand(page).status == 303
+    again = visitor.page(tapped_on)
+    assert "This hand is in the books already." in words(again)
+    assert 'id="book"' not in again
+    other = visitor.page(next_address(page, how="drawn"))
+    assert "Meanwhile something else was written down at this table." in words(other)
+    assert "in the books already" not in words(other)
+    assert 'id="book"' not in other
+    assert 'id="another-winner"' not in other
+    shared = visitor.page("/share?" + tapped_on.partition("?")[2])
+    link = unescape(re.findall(r'href="(/score[^"]*)"', shared)[0])
+    assert "This hand is in the books already." in words(visitor.page(link)), "a shared hand is not written down again"
+    anew = visitor.page(unescape(re.findall(r'id="anew" href="([^"]*)"', other)[0]))
+    assert "Write hand 2 down" in words(anew)
+    assert evening.write_hand(anew).status == 303
+    assert "Hand 2: Cy won" in evening.said, "who sits south now"
+
+
 def test_an_earlier_hand_is_corrected_and_another_undone(visitor: Visitor, evening: Evening) -> None:
     evening.write_hand(evening.hand(tiles="123m456p789s11122z", how="left"))
     evening.write_hand(evening.hand(tiles="123m456p789s11122z", seat="S"))
@@ -220,7 +244,7 @@ def test_twelve_hands_without_pen_and_paper(visitor: Visitor) -> None:
         page = evening.hand(
             seat=seat, how=how, tiles=tiles, **{key: worth for key, worth in others.items() if key[2] != seat}
         )
-        assert evening.write_hand(page).status == 303, words(page)
+        assert evening.write_hand(page).status == 303
 
     assert evening.write("pot", pot="goulash").status == 303
     won("E", "left")

@@ -58,7 +58,7 @@ def test_two_win_by_one_discard_and_are_corrected(visitor: Visitor) -> None:
     assert (same.paid, same.winners, same.result, same.put) == (event.paid, event.winners, event.result, event.put)
     page = visitor.page(f"/evening?id={evening.id}&line=3")
     assert checked(page, "put.sticks") == ["N"]
-    without = unescape(re.findall(r'href="([^"]*)">take away', again)[0])
+    without = unescape(re.findall(r'href="([^"]*)">take away', evening.hand(line="3"))[0])
     page = visitor.page(without)
     assert "take away" not in words(page).partition("The hand")[0]
     assert evening.write_hand(page).status == 303
