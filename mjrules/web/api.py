@@ -16,6 +16,7 @@ from ..ruleset.find_files import is_path, ruleset_id
 from .shelf import PAGE_STEPS, Shelf, documents
 
 JsonAnswer = dict[str, Any]
+_BESIDE_TEXT: Final = {"id", "ruleset", "options", "text"}
 
 
 def answer_json(shelf: Shelf, name: str, record: Mapping[str, Any]) -> JsonAnswer:
@@ -32,12 +33,12 @@ def answer_json(shelf: Shelf, name: str, record: Mapping[str, Any]) -> JsonAnswe
 
 def _scored(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
     given, rulesets = _chosen(shelf, record)
-    return hand_reply(given, rulesets)
+    return {**hand_reply(given, rulesets), "id": record.get("id")}
 
 
 def _explained(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
     given, rulesets = _chosen(shelf, record)
-    return hand_reply(given, rulesets, verbose=True)
+    return {**hand_reply(given, rulesets, verbose=True), "id": record.get("id")}
 
 
 def _settled(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
@@ -88,6 +89,8 @@ def _chosen(shelf: Shelf, record: JsonAnswer) -> tuple[HandGiven, Rulesets]:
         return record, rulesets
     if not isinstance(text, str):
         raise bad(f"expected a hand as text, got {shown(text)}", "text")
+    for field in sorted(record.keys() - _BESIDE_TEXT):
+        raise bad(f"{shown(field)} stands beside text: a hand text says all of the hand itself", field)
     return text, Rulesets(rulesets.for_record(record))
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl
 
 from fastapi import Body, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -40,6 +41,7 @@ _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     401: {"description": "the key of the club is missing (Authorization: Bearer KEY)"},
     408: {"description": "the body took too long"},
     413: {"description": "the body is too large"},
+    422: {"description": "the body is not a JSON object"},
     429: {"description": "too many requests"},
 }
 """What can be answered beside what was asked, and why."""
@@ -67,9 +69,20 @@ def make_app(site: Site) -> FastAPI:
 
     @app.exception_handler(HTTPException)
     async def refused(_: Request, error: HTTPException) -> Response:
-        return JSONResponse({"detail": error.detail}, error.status_code, dict(OTHER_HEADERS))
+        return JSONResponse({"detail": error.detail}, error.status_code, {**OTHER_HEADERS, **(error.headers or {})})
 
-    @app.api_route("/{path:path}", methods=["GET", "POST"], include_in_schema=False)
+    @app.exception_handler(RequestValidationError)
+    async def unread(_: Request, error: RequestValidationError) -> Response:
+        return JSONResponse({"detail": _unread(error)}, 422, dict(OTHER_HEADERS))
+
+    @app.api_route("/api/{path:path}", methods=["GET", "POST"], include_in_schema=False)
+    async def no_question(path: str) -> Response:
+        allowed = {"rulesets": "GET", **dict.fromkeys(QUESTIONS_OF_API, "POST")}.get(path)
+        if allowed is None:
+            raise HTTPException(404, "no such question: see /api/openapi.json")
+        raise HTTPException(405, f"expected {allowed}", {"Allow": allowed})
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD", "POST"], include_in_schema=False)
     async def page(request: Request) -> Response:
         reply = await run_in_threadpool(answer_page, site, await _asked(request, site))
         return _sent(reply, secure=request.url.scheme == "https")
@@ -93,6 +106,14 @@ def _add_question(app: FastAPI, site: Site, name: str) -> None:
         summary=_ABOUT[name],
         operation_id=name,
     )
+
+
+def _unread(error: RequestValidationError) -> str:
+    """Why a body could not be read; without the body, which may be of any size and no text."""
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return f"the body is not JSON, at character {first['loc'][-1] + 1}: {first['ctx']['error']}"
+    return "expected a JSON object, sent with Content-Type: application/json"
 
 
 def _as_json(answer: Mapping[str, Any]) -> Response:
@@ -139,7 +160,7 @@ async def _asked(request: Request, site: Site) -> PageRequest:
     here = _is_here(request)
     return PageRequest(
         path=request.url.path,
-        method=request.method,
+        method="GET" if request.method == "HEAD" else request.method,
         query=query,
         form=form,
         files=files,

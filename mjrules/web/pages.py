@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
+from urllib.parse import parse_qsl, urlsplit
 from weakref import WeakKeyDictionary
 
 from ..budget import budget
@@ -21,7 +22,7 @@ from .club_books import StaleFormError
 from .evening_page import evening_page, evenings_page, new_evening, write_evening
 from .hand_page import hand_page, share_page
 from .options_page import options_page
-from .requests import PageRequest, Reply, printed_page, redirect
+from .requests import PageRequest, Reply, address, printed_page, redirect
 from .shelf import PAGE_STEPS, listed_as
 from .site import Site, Visit, visit
 
@@ -30,6 +31,7 @@ STATIC: Final[Mapping[str, str]] = {"page.css": "text/css; charset=utf-8", "page
 """The files of the page that browsers load, with their types."""
 _KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, dict[str, str]]]] = WeakKeyDictionary()
 """The pages of rulebooks by language, for as long as their rulesets are."""
+_MOST_FIELDS: Final = 100
 _SVG: Final = "image/svg+xml"
 _PICTURE_POLICY: Final = "default-src 'none'"
 
@@ -58,7 +60,8 @@ def _answer(own: Visit) -> Reply:
     if page is None:
         return own.message("not_found", status=404)
     if not own.inside and asked.path != "/enter":
-        return own.page("enter.html", 401, wrong="")
+        asks_for = address(asked.path, asked.query) if asked.method == "GET" else ""
+        return own.page("enter.html", 401, wrong="", to=asks_for)
     return page(own)
 
 
@@ -120,16 +123,29 @@ def _paper(own: Visit) -> Reply:
 
 
 def _enter(own: Visit) -> Reply:
-    """Lets a visitor in who knows the key; the link of a code for phones has it in its address."""
-    key = own.asked.fields.get("key")
+    """Lets a visitor in who knows the key, to the page that was asked for; the link of a code has the key in it."""
+    site, asked = own.site, own.asked
+    key, to = asked.fields.get("key"), asked.fields.get("to")
     if not key:
-        return own.page("enter.html", wrong="")
-    if not own.site.tries.allows(own.asked.who, own.asked.at):
-        return own.page("enter.html", 429, wrong="key_slow")
-    if not own.site.guard.is_key(key):
-        return own.page("enter.html", 403, wrong="key_wrong")
-    inside = own.site.guard.new_session(own.asked.at, inside=True)
-    return redirect(own.at("/"), {SESSION: own.site.guard.cookie(inside)})
+        return own.page("enter.html", wrong="", to=to)
+    if not site.tries.allows(asked.who, asked.at):
+        return own.page("enter.html", 429, wrong="key_slow", to=to)
+    if not site.guard.is_key(key):
+        return own.page("enter.html", 403, wrong="key_wrong", to=to)
+    site.tries.forget(asked.who)  # a whole club may come in by one address
+    inside = site.guard.new_session(asked.at, inside=True)
+    return redirect(_own_page(to) or own.at("/"), {SESSION: site.guard.cookie(inside)})
+
+
+def _own_page(to: str) -> str:
+    """The address of one of the pages, written anew; empty for any other."""
+    try:
+        parts = urlsplit(to)
+        fields = parse_qsl(parts.query, max_num_fields=_MOST_FIELDS)
+    except ValueError:
+        return ""
+    own = not parts.scheme and not parts.netloc and ("GET", parts.path) in _PAGES
+    return address(parts.path, fields) if own else ""
 
 
 def _leave(own: Visit) -> Reply:

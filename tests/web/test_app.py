@@ -95,7 +95,9 @@ def test_the_interface_says_what_the_command_line_says(client: TestClient) -> No
     record = {"id": "a", "ruleset": "hong-kong", "concealed": "123m456p789s1112z", "win": "2z", "from": "left"}
     score = asked(client, "score", record)
     assert (score["id"], score["total"], score["payments"]) == ("a", 4, {"E": 64, "S": 0, "W": 0, "N": -64})
-    assert asked(client, "score", {"ruleset": "hong-kong", "text": TEXT})["total"] == 4
+    for name in ("score", "explain"):
+        answer = asked(client, name, {"id": "b", "ruleset": "hong-kong", "text": TEXT})
+        assert (answer["id"], answer["total"]) == ("b", 4)
     assert (
         asked(client, "score", {"ruleset": "hong-kong", "text": TEXT, "options": {"minimum": 5}})["minimum_met"]
         is False
@@ -115,6 +117,8 @@ def test_the_interface_says_what_the_command_line_says(client: TestClient) -> No
         ("score", {"ruleset": 5, "text": TEXT}, "expected the id of a ruleset"),
         ("score", {"ruleset": "hong-kong", "text": 5}, "expected a hand as text"),
         ("score", {"ruleset": "hong-kong", "text": "123q"}, "123q"),
+        ("score", {"ruleset": "hong-kong", "text": TEXT, "seat": "S"}, '"seat" stands beside text'),
+        ("waits", {"ruleset": "hong-kong", "text": TEXT, "concealed": "1m"}, '"concealed" stands beside text'),
         ("score", {"ruleset": "/etc/passwd.yaml"}, "names a ruleset by its id"),
         ("score", {"ruleset": "own:000000000000000000000000"}, "not here any more"),
         ("explain", {"ruleset": "hong-kong", "text": "123m456p789s1112z +3z"}, "no pair"),
@@ -154,11 +158,45 @@ def test_rulesets_are_listed_and_the_interface_is_described(
 
 
 def test_what_cannot_be_read_is_refused(client: TestClient) -> None:
-    assert client.post("/api/score", content=b"{", headers={"content-type": "application/json"}).status_code == 422
-    assert client.post("/api/score", json=[1]).status_code == 422
+    for kind, body, said in (
+        ("application/json", b'{"a": }', "character 7"),
+        ("application/json", b"[1]", "expected a JSON object"),
+        ("application/json", b"", "expected a JSON object"),
+        ("text/plain", b'{"ruleset": "hong-kong"}', "Content-Type: application/json"),
+        ("text/plain", b"\xff\xfe", "Content-Type: application/json"),
+    ):
+        reply = client.post("/api/score", content=body, headers={"content-type": kind})
+        assert reply.status_code == 422
+        assert said in reply.json()["detail"]
     assert client.get("/?" + "a=1&" * 500).status_code == 400
-    assert client.put("/score").status_code == 405
     assert client.post("/rulesets", content=b"x" * 300_000).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allowed"),
+    [
+        ("PUT", "/score", 405, "GET HEAD POST"),
+        ("GET", "/api/score", 405, "POST"),
+        ("POST", "/api/rulesets", 405, "GET"),
+        ("DELETE", "/api/check", 405, "POST"),
+        ("GET", "/api/scores", 404, ""),
+        ("POST", "/api/", 404, ""),
+    ],
+)
+def test_what_is_asked_in_a_wrong_way_is_told(
+    client: TestClient, method: str, path: str, status: int, allowed: str
+) -> None:
+    reply = client.request(method, path)
+    told = reply.headers.get("allow", "").replace(",", " ").split()
+    assert (reply.status_code, sorted(told)) == (status, allowed.split())
+    assert isinstance(reply.json()["detail"], str)
+    assert "set-cookie" not in reply.headers
+
+
+@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/static/page.css", 200), ("/no-such", 404)])
+def test_the_head_of_a_page_can_be_asked_for(client: TestClient, path: str, status: int) -> None:
+    head, whole = client.head(path), client.get(path)
+    assert (head.status_code, head.headers["content-type"]) == (status, whole.headers["content-type"])
 
 
 @pytest.mark.parametrize("name", ["score", "explain", "settle", "waits", "check"])

@@ -64,6 +64,41 @@ def test_keys_cannot_be_guessed_fast(tmp_path: Path) -> None:
     assert visitor.get("/enter?key=abc123").status == 303
 
 
+def test_a_club_behind_one_address_comes_in_all_at_once(tmp_path: Path) -> None:
+    site = site_in(tmp_path, once="abc123")
+    told = [Visitor(site, here=False).get("/enter?key=abc123").status for _ in range(12)]
+    assert told == [303] * 12
+
+
+@pytest.mark.parametrize(
+    ("to", "there"),
+    [
+        ("/score?ruleset=hong-kong&tiles=123m", "/score?ruleset=hong-kong&tiles=123m"),
+        (
+            "/paper?ruleset=hong-kong&page=crib&x=%0d%0a%E4%B8%80",
+            "/paper?ruleset=hong-kong&page=crib&x=%0D%0A%E4%B8%80",
+        ),
+        ("//evil.example/score", "/?lang=en"),
+        ("https://evil.example/score", "/?lang=en"),
+        ("/\\evil.example", "/?lang=en"),
+        ("/score?" + "a=1&" * 500, "/?lang=en"),
+        ("//[", "/?lang=en"),
+        ("", "/?lang=en"),
+    ],
+)
+def test_who_opened_a_link_comes_to_its_page_with_the_key(tmp_path: Path, to: str, there: str) -> None:
+    visitor = Visitor(site_in(tmp_path, once="abc123"), here=False)
+    assert visitor.post("/enter", key="abc123", to=to).headers["Location"] == there
+
+
+def test_the_key_is_asked_for_with_where_it_leads(tmp_path: Path) -> None:
+    visitor = Visitor(site_in(tmp_path, once="abc123"), here=False)
+    asked = visitor.get("/score?ruleset=hong-kong&tiles=123m").data.decode()
+    assert 'name="to" value="/score?ruleset=hong-kong&amp;tiles=123m"' in asked
+    wrong = visitor.post("/enter", key="no", to="/score?ruleset=hong-kong").data.decode()
+    assert 'name="to" value="/score?ruleset=hong-kong"' in wrong, "after a wrong key too"
+
+
 def test_a_form_needs_its_token(tmp_path: Path) -> None:
     site = site_in(tmp_path)
     visitor, other = Visitor(site), Visitor(site)
