@@ -41,7 +41,7 @@ def evenings_page(own: Visit) -> Reply:
         name=name,
         title="" if ruleset is None else told_title(ruleset, own.say.language),
         seats=() if ruleset is None else ruleset.definition.table.seats,
-        today=time.strftime("%Y-%m-%d", time.gmtime(own.asked.at)),
+        today=time.strftime("%Y-%m-%d", time.localtime(own.asked.at)),
         club="" if latest is None else latest.opened.club,
         season="" if latest is None else latest.opened.season,
     )

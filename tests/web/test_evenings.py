@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -38,6 +39,19 @@ def test_an_evening_begins(visitor: Visitor, evening: Evening) -> None:
     assert len(visitor.site.books.ledger.evenings()) == before, "sent twice, begun once"
     refused = visitor.send("/evenings", {"ruleset": "hong-kong", "club": "X", "date": "today", **NAMES, "player.W": ""})
     assert "expected the names of 4 players" in words(refused)
+
+
+@pytest.mark.parametrize(
+    ("zone", "date"), [("WEST+12", "2027-01-14"), ("EAST-14", "2027-01-15"), ("UTC", "2027-01-15")]
+)
+def test_today_is_the_day_of_the_club(visitor: Visitor, monkeypatch: pytest.MonkeyPatch, zone: str, date: str) -> None:
+    """A club that plays in the evening west of Greenwich already has tomorrow by universal time."""
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", zone)
+        time.tzset()
+        page = visitor.page("/evenings?ruleset=hong-kong")
+    time.tzset()
+    assert f'name="date" required value="{date}"' in page
 
 
 def test_a_hand_is_written_down_with_one_tap_and_once(visitor: Visitor, evening: Evening) -> None:
