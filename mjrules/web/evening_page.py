@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any, Final
 
 from ..errors import HandError
+from ..hands.record import SEATS
 from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
 from ..ledger.desk import Desk
 from ..play.house_rules import DRAWN_HAND
@@ -14,24 +16,32 @@ from ..ruleset.ruleset import Ruleset
 from ..teller import teller_of
 from . import booking_faults as faults
 from .booking import line_of, reads_ready, stand_of, table_of, write_form
-from .club_books import TABLE, form_id
-from .hand_page import HandPlace
-from .requests import Reply, redirect
+from .club_books import TABLE, StaleFormError, form_id
+from .hand_page import HandPlace, hand_page
+from .requests import FormFields, PageRequest, Reply, redirect
 from .shelf import told_title
 from .site import Visit
 from .told_evening import pot_title, told_in_page, told_lines
+from .winners import PUT
 
 _SHOWN: Final = 100
 """How many evenings are listed."""
 IN_BOOKS: Final = "kept:"
 """What stands before the hash of a ruleset that is in the books, where a form names one."""
 _KEPT_SHOWN: Final = 8
+_CORRECTING: Final = ("drawn", "amounts")
+"""The acts whose forms may correct a line."""
+NOTHING_TYPED: Final = FormFields(())
 _TITLE: Final = 80
 
 
-def evenings_page(own: Visit) -> Reply:
-    """The evenings that there are, and the form of a new one by the ruleset that is asked for."""
-    name = own.asked.fields.get("ruleset")
+def evenings_page(own: Visit, refused: str = "") -> Reply:
+    """The evenings that there are, and the form of a new one by the ruleset that is asked for.
+
+    Where a form was `refused` it says why, and has in it what was typed.
+    """
+    fields = own.asked.fields
+    name = fields.get("ruleset")
     ruleset = own.site.shelf.get(name) if name else None
     ledger = own.site.books.ledger
     evenings, latest = ledger.evenings()[-_SHOWN:], ledger.latest()
@@ -41,14 +51,25 @@ def evenings_page(own: Visit) -> Reply:
         name=name,
         title="" if ruleset is None else told_title(ruleset, own.say.language),
         seats=() if ruleset is None else ruleset.definition.table.seats,
-        today=time.strftime("%Y-%m-%d", time.localtime(own.asked.at)),
-        club="" if latest is None else latest.opened.club,
-        season="" if latest is None else latest.opened.season,
+        today=fields.get("date") or time.strftime("%Y-%m-%d", time.localtime(own.asked.at)),
+        club=fields.get("club", "" if latest is None else latest.opened.club),
+        season=fields.get("season", "" if latest is None else latest.opened.season),
+        named={wind: fields.get(f"player.{wind}") for wind in SEATS},
+        refused=refused,
     )
 
 
 def new_evening(own: Visit) -> Reply:
-    """Open an evening with one table. Raises MjrulesError."""
+    """Open an evening with one table; a form that is refused is shown again. Raises MjrulesError."""
+    try:
+        id = _opened(own)
+    except LedgerError as error:
+        return replace(evenings_page(own, own.say.told(str(error))), status=400)
+    return redirect(own.at("/evening", id=id))
+
+
+def _opened(own: Visit) -> str:
+    """The id of an evening that is opened with one table. Raises MjrulesError."""
     fields, books = own.asked.fields, own.site.books
     ruleset = own.site.shelf.get(fields.get("ruleset"))
     seated = tuple(fields.get(f"player.{wind}") for wind in ruleset.definition.table.seats)
@@ -65,17 +86,31 @@ def new_evening(own: Visit) -> Reply:
         )
         books.write(id, opened)
     books.write(f"{id}-table", TableOpened(evening=id, table=TABLE, players=seated))
-    return redirect(own.at("/evening", id=id))
+    return id
 
 
-def evening_page(own: Visit) -> Reply:
-    """An evening: standings, its tables or the one that is asked for, and what is in the books. Raises MjrulesError."""
+class Typed:
+    """What was typed into a form that is shown again, because it was refused; nothing where none was."""
+
+    def __init__(self, fields: FormFields) -> None:
+        self.fields, self.act = fields, fields.get("act")
+
+    def __call__(self, act: str, name: str, usual: str = "") -> str:
+        """What a field of the form of an act has: what was typed, or else what it has at first."""
+        return self.fields.get(name) if act == self.act else usual
+
+
+def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPED) -> Reply:
+    """An evening: standings, its tables or the one that is asked for, and what is in the books. Raises MjrulesError.
+
+    Where a form was refused the page says why, and has in it what was typed.
+    """
     fields, evening = own.asked.fields, own.site.books.ledger.evening(own.asked.fields.get("id"))
     tables = evening.tables
     table = fields.get("table") or (next(iter(tables)) if len(tables) == 1 else "")
     line = line_of(evening, fields)
     if line is not None:
-        return _correcting(own, evening, line)
+        return _correcting(own, evening, line, refused, typed)
     desk = own.site.books.desk(evening, table) if table else None
     ruleset = own.site.books.ruleset_of(evening, table)
     return own.page(
@@ -90,8 +125,9 @@ def evening_page(own: Visit) -> Reply:
         next_table=next(name for name in map(str, range(len(tables) + 1, 2 * len(tables) + 2)) if name not in tables),
         lines=[told for told in told_lines(evening, own) if not table or told.table in ("", table)],
         said=fields.get("note"),
+        refused=refused,
         pot_title=lambda pot: pot_title(own, evening, pot),
-        **_at_table(own, evening, ruleset, desk),
+        **_at_table(own, evening, ruleset, desk, typed),
     )
 
 
@@ -124,11 +160,13 @@ def _chosen_rules(own: Visit, name: str) -> Ruleset | None:
     return own.site.shelf.get(name) if name else None
 
 
-def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | None) -> dict[str, Any]:
-    """What the forms of a table ask for; little where there is none."""
+def _at_table(
+    own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | None, typed: FormFields
+) -> dict[str, Any]:
+    """What the forms of a table ask for, and what was typed into them; little where there is none."""
     stand = stand_of(evening, "" if desk is None else desk.table.name)
     if desk is None:
-        return {"desk": None, "stand": stand}
+        return {"desk": None, "stand": stand, "typed": Typed(typed)}
     place, definition, tell = HandPlace(ruleset, "", (), desk), ruleset.definition, teller_of(ruleset, own.say.language)
     pots = {name: tell.title("pots", name, pot.title) for name, pot in definition.pots.items()}
     return {
@@ -149,11 +187,16 @@ def _at_table(own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | 
         "final": definition.match != NO_MATCH_RULES,
         "party": lambda wind: place.party(wind, own.say),
         "line": None,
-        "chosen": {},
+        "typed": Typed(typed),
+        "chosen": {
+            "put": {name: typed.all(PUT + name) for name in pots},
+            "winner": typed.all("winner"),
+            "ready": typed.all("ready"),
+        },
     }
 
 
-def _correcting(own: Visit, evening: EveningBooks, line: BookLine) -> Reply:
+def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: str, typed: FormFields) -> Reply:
     """What a hand should have been: one that nobody won, or of which the amounts are known. Raises MjrulesError."""
     event = line.event
     if not isinstance(event, HandBooked):
@@ -167,21 +210,46 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine) -> Reply:
         "winner": [wind for wind, player in event.seats.items() if player in event.winners],
         "ready": ready,
     }
-    asked = _at_table(own, evening, desk.ruleset, desk) | {"line": line, "chosen": chosen}
+    asked = _at_table(own, evening, desk.ruleset, desk, typed) | {"line": line, "refused": refused}
+    if not refused:
+        asked["chosen"] = chosen
     return own.page("correct.html", evening=evening, event=event, told=told_in_page(event, evening, own), **asked)
 
 
 def write_evening(own: Visit) -> Reply:
-    """Write down what a form says, and show the evening. Raises MjrulesError."""
+    """Write down what a form says, and show the evening; a form that is refused is shown again. Raises MjrulesError."""
     fields = own.asked.fields
     chosen = _chosen_rules(own, fields.get("ruleset"))
     try:
         note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
+    except StaleFormError as error:
+        return _shown_again(own, own.say.told(str(error)), NOTHING_TYPED, 409)
     except HandError as error:
         evening = own.site.books.ledger.evening(fields.get("evening"))
         tell = teller_of(own.site.books.ruleset_of(evening, fields.get("table")), own.say.language)
-        return own.message("fault", tell(error.message), status=400)
+        return _shown_again(own, tell(error.message), fields, 400)
+    except LedgerError as error:
+        return _shown_again(own, own.say.told(str(error)), fields, 400)
     tables = own.site.books.ledger.evening(fields.get("evening")).tables
     table = {"table": fields.get("name"), "close": ""}.get(fields.get("act"), fields.get("table"))
     there = table if len(tables) > 1 and table in tables else ""
     return redirect(own.at("/evening", id=fields.get("evening"), table=there, note=note))
+
+
+def _shown_again(own: Visit, refused: str, typed: FormFields, status: int) -> Reply:
+    """The page of a form that was refused: why, and what was typed, or the hand. Raises MjrulesError."""
+    fields = own.asked.fields
+    if fields.get("act") == "hand":
+        shown = replace(own, asked=_asking(own.asked, "/score", *(pair for pair in fields.pairs if pair[0] != "token")))
+        return replace(hand_page(shown, refused), status=status)
+    evening = own.site.books.ledger.evening(fields.get("evening"))
+    table = fields.get("table") if fields.get("table") in evening.tables else ""
+    line = fields.get("line") if fields.get("act") in _CORRECTING and line_of(evening, fields) else ""
+    pairs = (("id", evening.id), ("table", table), ("line", line))
+    shown = replace(own, asked=_asking(own.asked, "/evening", *(pair for pair in pairs if pair[1])))
+    return replace(evening_page(shown, refused, typed), status=status)
+
+
+def _asking(asked: PageRequest, path: str, *query: tuple[str, str]) -> PageRequest:
+    """A request for another page by the same visitor."""
+    return replace(asked, path=path, method="GET", query=query)

@@ -83,8 +83,11 @@ def place_of_hand(own: Visit) -> HandPlace:
     return HandPlace(desk.hand_ruleset, title, pairs, desk, line, seen, late=seen != stand)
 
 
-def hand_page(own: Visit) -> Reply:
-    """The page of a hand. Raises MjrulesError where its ruleset cannot be used."""
+def hand_page(own: Visit, refused: str = "") -> Reply:
+    """The page of a hand, with why it was not written down, if it was `refused`.
+
+    Raises MjrulesError where its ruleset cannot be used.
+    """
     place = place_of_hand(own)
     fields = _entered(own, place)
     asks = questions_of(place.ruleset, own.say.language)
@@ -103,6 +106,7 @@ def hand_page(own: Visit) -> Reply:
         shown=shown,
         booked=booked,
         fault=fault,
+        refused=refused,
         **_winners(own, place, tapped, fields, shown),
         others=others,
         size=max(asks.sizes) - (not tapped.won),

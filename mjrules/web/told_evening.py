@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..ledger import (
     BonusBooked,
     BookEvent,
+    BookLine,
     EveningBooks,
     EveningOpened,
     GameFinished,
@@ -58,9 +59,17 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
             paid=paid,
             live=line.live,
             corrected=bool(line.corrections),
-            may_undo=line.live and not isinstance(event, EveningOpened),
+            may_undo=line.live and not (isinstance(event, EveningOpened) or _is_played_at(line, evening)),
             correct_at=corrected_by if line.live and isinstance(event, HandBooked) else "",
         )
+
+
+def _is_played_at(line: BookLine, evening: EveningBooks) -> bool:
+    """Whether a line makes up a table of which other lines that count speak."""
+    event = line.event
+    return isinstance(event, TableOpened) and any(
+        other.live and other is not line and getattr(other.event, "table", "") == event.table for other in evening.lines
+    )
 
 
 def told_in_page(event: BookEvent, evening: EveningBooks, own: Visit) -> str:

@@ -171,7 +171,9 @@ def test_no_english_is_left_of_what_is_wrong_on_an_evening(visitor: Visitor) -> 
     for act, fields in WRONG:
         reply = evening.write(act, **fields)
         assert reply.status == 400, act
-        assert english_in(words(reply)) == [], act
+        told = reply.data.decode().partition('role="alert">')[2].partition("</p>")[0]
+        assert told
+        assert english_in(told) == [], act
 
 
 def test_the_pages_to_print_are_those_of_the_command(

@@ -148,6 +148,62 @@ def test_amounts_drawn_hands_and_what_sums_to_no_zero(evening: Evening) -> None:
     assert evening.write("amounts", line="2", **amounts).status == 400, "the table is no hand"
 
 
+def test_a_form_that_is_refused_is_shown_again_with_what_was_typed(evening: Evening) -> None:
+    page = evening.write("pay", note="the taxi", **{"a.E": "-10", "a.S": "+12"}).data.decode()
+    assert 'role="alert">payment: the amounts sum to 2' in page
+    assert '<details id="pay" open>' in page
+    for typed in ("the taxi", "-10", "+12"):
+        assert f'value="{typed}"' in page
+    page = evening.write("amounts", winner="S", **{"a.E": "much"}).data.decode()
+    assert 'value="S" id="amount-winner-S" checked' in page
+    assert 'id="a-E" maxlength="9" autocomplete="off" value="much"' in page
+    page = evening.write("table", name="2", **{"seat.E": "Flo", "seat.S": "Gus"}).data.decode()
+    assert 'role="alert">expected the names of 4 players' in page
+    assert 'value="Gus"' in page
+    assert evening.write("amounts", **{"a.E": "8", "a.S": "-8"}).status == 303
+    page = evening.write("amounts", line="3", winner="E", **{"a.E": "9", "a.S": "-8"}).data.decode()
+    assert "Correct line 3" in page
+    assert 'role="alert">hand: the amounts sum to 1' in page
+    assert 'value="9"' in page
+
+
+def test_a_form_that_is_too_late_is_shown_anew(evening: Evening) -> None:
+    seen = re.findall('name="seen" value="([^"]*)"', evening.page())[0]
+    assert evening.write("drawn").status == 303
+    reply = evening.write("pay", seen=seen, note="the taxi", **{"a.E": "-10", "a.S": "+10"})
+    assert reply.status == 409
+    page = reply.data.decode()
+    assert 'role="alert">meanwhile something else was written down' in page
+    assert "the taxi" not in page, "others may sit there now"
+    assert "Hand 1: nobody won" in words(page)
+
+
+def test_a_new_evening_that_is_refused_is_shown_again(visitor: Visitor) -> None:
+    form = {
+        "ruleset": "hong-kong",
+        "club": "Friday",
+        "date": "2027-01-01",
+        "season": "winter",
+        **NAMES,
+        "player.W": "Ann",
+    }
+    reply = visitor.send("/evenings", form)
+    assert reply.status == 400
+    page = reply.data.decode()
+    assert 'role="alert">' in page
+    for typed in ("Friday", "2027-01-01", "winter", "Ann", "Bo", "Di"):
+        assert f'value="{typed}"' in page
+
+
+def test_a_table_at_which_something_was_written_down_is_not_undone(evening: Evening) -> None:
+    assert "Undo line 2" in evening.said
+    assert evening.write("drawn").status == 303
+    assert "Undo line 3" in evening.said
+    assert "Undo line 2" not in evening.said
+    assert evening.write("undo", line="3").status == 303
+    assert "Undo line 2" in evening.said
+
+
 def test_who_comes_who_goes_and_who_sits_where(evening: Evening) -> None:
     assert evening.write("arrives", name="Flo").status == 303
     seats = {"seat.E": "Flo", "seat.S": "Ann", "seat.W": "Bo", "seat.N": "Cy"}
