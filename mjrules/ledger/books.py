@@ -37,8 +37,9 @@ from .events import (
 class BookLine:
     """An event of an evening by its number, as it counts now.
 
-    `event` is what was last written of it, `entry` what was written first; `live` is false for what was undone, and
-    `corrections` are those that count, the last last.
+    `event` is what was last written of it, `entry` what was written first; `live` is false for what was undone,
+    `undone_by` the undo, and `corrections` are those that count, the last last. `later` is how many entries
+    speak of it, whether they count or not.
     """
 
     number: int
@@ -46,6 +47,8 @@ class BookLine:
     event: BookEvent
     live: bool
     corrections: tuple[Entry, ...] = ()
+    undone_by: Entry | None = None
+    later: int = 0
 
 
 @dataclass(frozen=True)
@@ -220,15 +223,38 @@ def lines_of_evening(entries: Iterable[Entry]) -> tuple[BookLine, ...]:
     """What was written down, as it counts now."""
     ordered = by_clock(entries)
     gone = undone_ids(ordered)
+    undone = {
+        entry.event.undoes: entry for entry in ordered if isinstance(entry.event, Undone) and entry.id not in gone
+    }
+    later = _later_entries(ordered)
     corrections: dict[str, list[Entry]] = {}
     for entry in ordered:
         if isinstance(entry.event, Corrected) and entry.id not in gone:
             corrections.setdefault(entry.event.corrects, []).append(entry)
     own = [entry for entry in ordered if not isinstance(entry.event, (Corrected, Undone))]
     return tuple(
-        BookLine(number, entry, _standing(entry, put := corrections.get(entry.id, [])), entry.id not in gone, (*put,))
+        BookLine(
+            number,
+            entry,
+            _standing(entry, put := corrections.get(entry.id, [])),
+            entry.id not in gone,
+            (*put,),
+            undone.get(entry.id),
+            later[entry.id],
+        )
         for number, entry in enumerate(own, 1)
     )
+
+
+def _later_entries(ordered: Sequence[Entry]) -> Counter[str]:
+    """How many corrections and undos speak of each entry, themselves or through others."""
+    first: dict[str, str] = {}
+    for entry in ordered:
+        event = entry.event
+        if isinstance(event, (Corrected, Undone)):
+            of = event.corrects if isinstance(event, Corrected) else event.undoes
+            first[entry.id] = first.get(of, of)
+    return Counter(first.values())
 
 
 def undone_ids(ordered: Sequence[Entry]) -> set[str]:

@@ -75,7 +75,7 @@ def stand_of(evening: EveningBooks, table: str) -> int:
     What happens at another table of the evening is no matter of it. Without a table it is what belongs to none.
     """
     own = [line for line in evening.lines if getattr(line.event, "table", "") == table]
-    return len(own) + sum(len(line.corrections) + (not line.live) for line in own)
+    return len(own) + sum(line.later for line in own)
 
 
 def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:
@@ -83,10 +83,15 @@ def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:
     text = fields.get("line")
     if not text:
         return None
-    line = evening.line(int(text)) if text.isascii() and text.isdigit() and len(text) <= _LINE_DIGITS else None
+    line = _line_in(evening, text)
     if line is None or not line.live:
         raise LedgerError(faults.NO_LINE())
     return line
+
+
+def _line_in(evening: EveningBooks, text: str) -> BookLine | None:
+    """The line of a number that is written; None where there is none."""
+    return evening.line(int(text)) if text.isascii() and text.isdigit() and len(text) <= _LINE_DIGITS else None
 
 
 def table_of(fields: FormFields, line: BookLine | None = None) -> str:
@@ -251,6 +256,14 @@ def _undo(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEv
     return Undone(evening=evening.id, undoes=line.entry.id)
 
 
+def _back(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
+    """What was undone counts again."""
+    line = _line_in(evening, fields.get("line"))
+    if line is None or line.undone_by is None:
+        raise LedgerError(faults.NOT_UNDONE())
+    return Undone(evening=evening.id, undoes=line.undone_by.id)
+
+
 _Act = Callable[[ClubBooks, EveningBooks, FormFields], BookEvent | Sequence[BookEvent]]
 _ACTS: Final[Mapping[str, _Act]] = {
     "hand": _hand,
@@ -267,6 +280,7 @@ _ACTS: Final[Mapping[str, _Act]] = {
     "final": _final,
     "pot": _pot,
     "undo": _undo,
+    "back": _back,
 }
 
 

@@ -15,4 +15,5 @@ NAMES_OF_PLAYERS = Sentence("expected the names of {number} players", "应有 {n
 TABLE_THERE = Sentence("the table {name} is made up already", "第 {name} 桌已经开桌")
 NO_SWITCH = Sentence("{pot} is no pot that is switched{near}", "没有{pot}这个池{near}")
 WHICH_LINE = Sentence("expected the line that is to be undone", "请说明要撤销哪一条")
+NOT_UNDONE = Sentence("this line was not undone", "这一条没有撤销")
 RULESET_GONE = Sentence("the books do not have the ruleset of this evening", "账本里没有本次牌局的规则")

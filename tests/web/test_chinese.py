@@ -155,7 +155,7 @@ WRONG: tuple[tuple[str, dict[str, str]], ...] = (
     *(("pay", {}), ("arrives", {"name": ""}), ("arrives", {"name": "戊" * 200}), ("leaves", {"name": ""})),
     *(("pot", {"pot": "zz"}), ("seats", {"seat.E": "甲"}), ("final", {}), ("what", {}), ("undo", {"line": "99"})),
     *(("amounts", {"a.E": "5"}), ("amounts", {"a.E": "many"}), ("table", {"name": "2"}), ("undo", {})),
-    ("pay", {"a.E": "9" * 13}),
+    *(("pay", {"a.E": "9" * 13}), ("back", {"line": "2"})),
     *(
         ("leaves", {"name": "戊"}),
         ("arrives", {"name": "乙"}),

@@ -195,6 +195,23 @@ def test_a_new_evening_that_is_refused_is_shown_again(visitor: Visitor) -> None:
         assert f'value="{typed}"' in page
 
 
+def test_what_was_undone_by_a_slip_counts_again_and_again(evening: Evening) -> None:
+    assert evening.write("amounts", **{"a.E": "8", "a.S": "-8"}).status == 303
+    for _ in range(3):
+        page = evening.page()
+        assert "Let line 3 count again" not in words(page)
+        reply = evening.write("undo", line="3")
+        assert reply.headers["Location"].endswith("note=written&lang=en"), "not taken for the undo before"
+        assert "Ann 0 Bo 0" in evening.said
+        assert "(undone) Ann +8 Bo -8 Let line 3 count again" in evening.said
+        reply = evening.write("back", line="3")
+        assert reply.headers["Location"].endswith("note=written&lang=en")
+        assert "Ann +8" in evening.said
+    assert evening.write("back", line="3").status == 400, "it counts"
+    assert evening.write("back", line="9").status == 400
+    assert evening.write("back").status == 400
+
+
 def test_a_table_at_which_something_was_written_down_is_not_undone(evening: Evening) -> None:
     assert "Undo line 2" in evening.said
     assert evening.write("drawn").status == 303
