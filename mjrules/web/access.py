@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
+from ..errors import MjrulesError
+
 SESSION: Final = "mjrules"
 """The name of the cookie of a session."""
 SESSION_SECONDS: Final = 30 * 24 * 3600
@@ -22,6 +24,10 @@ FEWEST_CHARACTERS: Final = 8
 """How long the key of a club must be."""
 _COST: Final = {"n": 2**14, "r": 8, "p": 1}
 _VISITORS: Final = 10_000
+
+
+class KeyFileError(MjrulesError):
+    """The file with the key of a club cannot be used."""
 
 
 def hash_key(key: str, salt: bytes) -> str:
@@ -65,6 +71,16 @@ class Session:
     inside: bool
 
 
+def _kept_key(path: Path) -> Mapping[str, str]:
+    """The hash of the key with its salt, as it is kept. Raises OSError, and KeyFileError where it is damaged."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        found = {"scrypt": str(kept["scrypt"]), "salt": bytes.fromhex(kept["salt"]).hex()}
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise KeyFileError(f'"{path}": the key in it is damaged: set it again with mjrules serve --set-key') from None
+    return found
+
+
 class Guard:
     """Signs sessions and forms, and knows whether a key is right.
 
@@ -79,9 +95,9 @@ class Guard:
 
     @classmethod
     def of(cls, folder: Path, once: str = "") -> Guard:
-        """The guard of a data folder. Raises OSError, and ValueError where the file of the key is damaged."""
+        """The guard of a data folder. Raises OSError, and KeyFileError where the file of the key is damaged."""
         path = folder / KEY_FILE
-        kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+        kept = _kept_key(path) if path.is_file() else None
         return cls(secret_of(folder), kept, once if kept is None else "")
 
     @property

@@ -40,7 +40,7 @@ class Site:
     def of(cls, folder: Path, once: str = "", base: str = "", books: str | None = None) -> Site:
         """The site whose data are in a folder, its books perhaps elsewhere.
 
-        Raises OSError, and ValueError where the file of the key is damaged.
+        Raises OSError, and KeyFileError where the file of the key is damaged.
         """
         return cls(
             Shelf(folder / "rulesets"),

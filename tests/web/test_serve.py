@@ -81,6 +81,18 @@ def test_what_it_cannot_do(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "kept", ["{", "[]", "[" * 5000, "\xff", '{"scrypt": "ab"}', '{"scrypt": "ab", "salt": "east"}', '{"salt": 5}']
+)
+def test_a_key_that_is_damaged_is_told(
+    served: list[uvicorn.Server], tmp_path: Path, capsys: pytest.CaptureFixture[str], kept: str
+) -> None:
+    (tmp_path / KEY_FILE).write_bytes(kept.encode("latin-1"))
+    assert main(["serve", "--port", free_port(), "--data", str(tmp_path)]) == 2
+    assert "the key in it is damaged: set it again with mjrules serve --set-key" in capsys.readouterr().err
+    assert served == []
+
+
 def test_an_address_that_is_taken_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
