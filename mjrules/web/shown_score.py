@@ -106,12 +106,23 @@ def show_hand(
         record = tapped.record(ruleset)
         hand = ruleset.read(record)
         score = ruleset.score(hand)
-        return ShownHand(groups, 0, show_score(score, ruleset, asks.texts, language, others))
+        shown = show_score(score, ruleset, asks.texts, language, others)
+        return ShownHand(_held(tapped, shown.sets) or groups, 0, shown)
     except (HandError, PluginError) as error:
         more = reasons(error.code, record, ruleset, PLAIN) if isinstance(error, HandError) and record else []
         tell = RulesetTeller(ruleset, asks.texts, language)
         message = error.message if isinstance(error, HandError) else str(error)
         return ShownHand(groups, 0, refused=tuple(map(tell, (message, *more))))
+
+
+def _held(tapped: TappedHand, sets: Sequence[tuple[tuple[Tile, ...], bool]]) -> tuple[tuple[Tile, ...], ...]:
+    """The tiles in hand as they are read; empty where the reading has not just them beside the sets on the table."""
+    found = [tuple(sorted(tiles)) for tiles, _ in sets]
+    for meld in tapped.melds:
+        laid = tuple(sorted(meld.tiles))
+        if laid in found:
+            found.remove(laid)
+    return tuple(found) if sorted(tile for tiles in found for tile in tiles) == sorted(tapped.tiles) else ()
 
 
 def _waits(tapped: TappedHand, ruleset: Ruleset) -> Iterator[tuple[Tile, int, str, str]]:

@@ -65,6 +65,27 @@ def test_sets_on_the_table_need_one_tap_each(visitor: Visitor) -> None:
     assert "(067s)" in page
 
 
+def in_tray(page: str) -> list[list[str]]:
+    """The tiles in hand, set by set, as they lie above the keys."""
+    tray = page.partition('<p class="sets">')[2].partition("</p>")[0]
+    return [re.findall('name="drop" value="([^"]*)"', one) for one in tray.split('<span class="set">')[1:]]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "tiles", "sets", "held"),
+    [
+        ("sichuan", "12312345678955p", "", "1p2p3p 1p2p3p 4p5p6p 5p5p 7p8p9p"),
+        ("sichuan", "12312345655p", "(789p)", "1p2p3p 1p2p3p 4p5p6p 5p5p"),
+        ("sichuan", "12312345655p", "(7777p)", "1p2p3p 1p2p3p 4p5p6p 5p5p"),
+        ("riichi", "112233p446677s55z", "", "1p1p 2p2p 3p3p 4s4s 5z5z 6s6s 7s7s"),
+        ("riichi", "123406m123406p99s", "", "1m2m3m 1p2p3p 4m0m6m 4p0p6p 9s9s"),
+    ],
+)
+def test_a_whole_hand_lies_as_it_is_read(visitor: Visitor, ruleset: str, tiles: str, sets: str, held: str) -> None:
+    page = visitor.page(f"/score?ruleset={ruleset}&tiles={tiles}&sets={sets}")
+    assert sorted("".join(one) for one in in_tray(page)) == held.split()
+
+
 def test_tiles_are_taken_away_and_the_winning_one_is_named(visitor: Visitor) -> None:
     page = visitor.page(f"{WHOLE}&won_on=3m&bonus=f1s2&how=right")
     assert 'id="won-3m" class="pick on" aria-pressed="true"' in page
