@@ -109,7 +109,7 @@ def hand_page(own: Visit, refused: str = "") -> Reply:
         refused=refused,
         **_winners(own, place, tapped, fields, shown),
         others=others,
-        size=max(asks.sizes) - (not tapped.won),
+        size=max(tapped.sizes(asks.sizes)),
         kept=(
             *place.pairs,
             *((ALSO, text) for text in fields.all(ALSO)),
@@ -152,7 +152,7 @@ def _shown(
 ) -> tuple[ShownHand, Mapping[str, int], str]:
     """What can be said of a hand, what everybody would get by it on this evening, and why several cannot win so."""
     others, fault = others_of(fields, asks.seats), ""
-    if place.desk is None or place.late or not tapped.won or tapped.count not in asks.sizes:
+    if place.desk is None or place.late or not tapped.won or tapped.count not in tapped.sizes(asks.sizes):
         return show_hand(tapped, place.ruleset, asks, own.say.language, others), {}, ""
     event, known = None, tapped
     try:

@@ -58,7 +58,7 @@ class ShownScore:
     """A score as a page shows it.
 
     `unknown` is what must be known to settle the win, and is not said; `readings` are other ways to read the hand, each
-    with what it is worth.
+    with what it is worth. `cut` is what a limit took away, where no step says so.
     """
 
     total: str
@@ -69,6 +69,7 @@ class ShownScore:
     sets: tuple[tuple[tuple[Tile, ...], bool], ...]
     lines: tuple[ItemLine, ...]
     steps: tuple[str, ...]
+    cut: int
     against: tuple[AgainstLines, ...]
     readings: tuple[tuple[str, Sets], ...]
     paid: tuple[PaidLine, ...]
@@ -81,7 +82,8 @@ class ShownHand:
     """What can be said of a hand as far as it was tapped in.
 
     `groups` are its tiles as sets; `missing` is how many tiles it lacks, 0 for a whole one; `waits` are the tiles that
-    complete it, with what each scores drawn and claimed. A hand that is refused has its `refused` reasons.
+    complete it, with what each scores drawn and claimed. A hand that is refused has its `refused` reasons;
+    `not_winning` says that it can be read and does not win.
     """
 
     groups: tuple[tuple[Tile, ...], ...]
@@ -89,6 +91,12 @@ class ShownHand:
     score: ShownScore | None = None
     refused: tuple[str, ...] = ()
     waits: tuple[tuple[Tile, int, str, str], ...] = ()
+    not_winning: bool = False
+
+    @property
+    def refusal(self) -> str:
+        """The key of the message that says how it was refused."""
+        return "refused" if self.not_winning else "not_scored"
 
 
 def show_hand(
@@ -96,7 +104,7 @@ def show_hand(
 ) -> ShownHand:
     """What can be said of a hand; `others` are what the other players' hands are worth, where that is known."""
     groups = tuple(grouped(tapped.tiles))
-    sizes = asks.sizes if tapped.won else tuple(size - 1 for size in asks.sizes)
+    sizes = tapped.sizes(asks.sizes)
     if tapped.count not in sizes:
         missing = min((size - tapped.count for size in sizes if size > tapped.count), default=0)
         waits = tuple(_waits(tapped, ruleset)) if tapped.won and missing == 1 else ()
@@ -112,7 +120,9 @@ def show_hand(
         more = reasons(error.code, record, ruleset, PLAIN) if isinstance(error, HandError) and record else []
         tell = RulesetTeller(ruleset, asks.texts, language)
         message = error.message if isinstance(error, HandError) else str(error)
-        return ShownHand(groups, 0, refused=tuple(map(tell, (message, *more))))
+        refused = tuple(map(tell, (message, *more)))
+        lost = isinstance(error, HandError) and error.code == "not_winning"
+        return ShownHand(groups, 0, refused=refused, not_winning=lost)
 
 
 def _held(tapped: TappedHand, sets: Sequence[tuple[tuple[Tile, ...], bool]]) -> tuple[tuple[Tile, ...], ...]:
@@ -156,6 +166,7 @@ def show_score(
         sets=tuple((_tiles_of(piece, score.hand), bool(piece & COMPLETED)) for piece in pieces),
         lines=tuple(_line(item, score, tell, said[item.id]) for item in _in_order(score)),
         steps=tuple(tell(steps_on_line([step])) for step in why.steps),
+        cut=0 if why.steps else score.cut,
         against=tuple(_against(score, tell)),
         readings=tuple((str(other.total), tuple(map(_plain, other.reading.pieces))) for other in why.other_readings),
         paid=tuple(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from .. import bounds
-from ..errors import HandError, Place, TileError
+from ..errors import HandError, Place, PluginError, TileError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.record import FIELDS, SEATS
@@ -42,7 +42,8 @@ class TappedHand:
 
     `win` is the winning tile where it is not the last, `into` where the next tap goes, `fault` what was wrong with the
     last one, `typed` a hand text that is not among the tiles: it cannot be read, or something was tapped beside it;
-    `fault_at` is the place in it at which it cannot be read.
+    `fault_at` is the place in it at which it cannot be read. Where it is `won_on_bonus` it has won by its bonus tiles
+    alone, with no winning tile.
     """
 
     tiles: tuple[Tile, ...] = ()
@@ -58,6 +59,7 @@ class TappedHand:
     fault: str = ""
     typed: str = ""
     fault_at: int | None = None
+    won_on_bonus: bool = False
 
     @property
     def pointed(self) -> str:
@@ -74,10 +76,14 @@ class TappedHand:
         """Whether it is the hand of a winner."""
         return self.how != "no"
 
+    def sizes(self, whole: Sequence[int]) -> tuple[int, ...]:
+        """How many tiles it may have, where a hand with its winning tile has so many as `whole` says."""
+        return tuple(whole) if self.won and not self.won_on_bonus else tuple(size - 1 for size in whole)
+
     @property
     def winning(self) -> Tile | None:
         """The winning tile: the one that was named, else the last that was tapped."""
-        if not self.won or not self.tiles:
+        if not self.won or not self.tiles or self.won_on_bonus:
             return None
         return self.win if self.win in self.tiles else self.tiles[-1]
 
@@ -130,13 +136,25 @@ def read_tapped(fields: FormFields, ruleset: Ruleset) -> TappedHand:
     """The tapped that the fields of a form say, and what is tapped in it done; what is wrong is its `fault`."""
     tapped, typed, at = _state(fields), fields.get("text")[: bounds.HAND_TEXT], None
     try:
-        return _tapped(tapped, fields, ruleset)
+        tapped_now = _tapped(tapped, fields, ruleset)
+        return replace(tapped_now, won_on_bonus=_wins_on_bonus(tapped_now, ruleset))
     except HandError as error:
         fault = error.message
         at = None if any(map(fields.get, _TAPS)) else place_of(typed, error, error.field)
     except TileError as error:
         fault = str(error)
     return replace(tapped, fault=fault, typed=typed, fault_at=at)
+
+
+def _wins_on_bonus(tapped: TappedHand, ruleset: Ruleset) -> bool:
+    """Whether a hand that lacks its winning tile has won by its bonus tiles, as some rules have it."""
+    lacks_one = tapped.count + 1 in ruleset.scorer.shapes.sizes and tapped.count not in ruleset.scorer.shapes.sizes
+    if not (tapped.won and lacks_one and tapped.bonus and any(rule.wins for rule in ruleset.book.rules)):
+        return False
+    try:
+        return bool(ruleset.score(replace(tapped, won_on_bonus=True).record(ruleset)))
+    except (HandError, PluginError):
+        return False
 
 
 def _state(fields: FormFields) -> TappedHand:

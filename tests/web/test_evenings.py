@@ -148,6 +148,16 @@ def test_amounts_drawn_hands_and_what_sums_to_no_zero(evening: Evening) -> None:
     assert evening.write("amounts", line="2", **amounts).status == 400, "the table is no hand"
 
 
+def test_a_hand_that_won_by_its_bonus_tiles_is_written_down_and_corrected(visitor: Visitor) -> None:
+    evening = Evening(visitor, "taiwanese")
+    page = evening.hand(tiles="123456789m1357p258s", bonus="f1f2f3f4s1s2s3s4", seat="S")
+    assert evening.write_hand(page).status == 303
+    assert "Hand 1: Bo won, worth 8 Ann -9 Bo +25 Cy -8 Di -8" in evening.said
+    page = visitor.page(next_address(evening.hand(line="3"), seat="W"))
+    assert evening.write_hand(page).status == 303
+    assert "Hand 1: Cy won, worth 8 (corrected) Ann -9 Bo -8 Cy +25 Di -8" in evening.said
+
+
 def test_a_form_that_is_refused_is_shown_again_with_what_was_typed(evening: Evening) -> None:
     page = evening.write("pay", note="the taxi", **{"a.E": "-10", "a.S": "+12"}).data.decode()
     assert 'role="alert">payment: the amounts sum to 2' in page

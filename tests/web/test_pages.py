@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -179,6 +180,39 @@ def test_a_hand_that_does_not_win_says_why(visitor: Visitor) -> None:
     assert 'unknown flag "no_such"' in page
     page = words(visitor.page("/score?ruleset=riichi&tiles=123m456p789s11122z&x.honba=many&how=left"))
     assert "expected a whole number" in page
+
+
+def test_a_hand_that_cannot_be_scored_is_not_one_that_does_not_win(visitor: Visitor) -> None:
+    page = words(visitor.page("/score?ruleset=riichi-sanma&text=234m123p456p789p1z+%2B1z+from=left"))
+    assert "This hand cannot be scored this game has no 2m" in page
+    assert "does not win" not in page
+
+
+def test_what_a_limit_takes_away_is_told(visitor: Visitor) -> None:
+    page = words(visitor.page("/score?ruleset=hong-kong&tiles=11122233344477z"))
+    assert "The limit takes 6 away. Total: 10 faan" in page
+    assert "超出封顶，减去 6。" in words(visitor.page("/score?ruleset=hong-kong&tiles=11122233344477z&lang=zh"))
+    visitor.page("/?lang=en")
+    assert "takes" not in words(visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s11122z"))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "bonus", "tiles", "how", "said"),
+    [
+        ("taiwanese", "f1f2f3f4s1s2s3s4", "123456789m1357p258s", "drawn", "The score: 8 tai"),
+        ("taiwanese", "f1f2f3f4s1s2s3", "123456789m1357p258s", "left&flag=robbing_flower", "The score: 8 tai"),
+        ("taiwanese", "f1f2f3f4s1s2s3", "123456789m1357p258s", "drawn", "One tile is missing."),
+        ("taiwanese", "f1f2f3f4s1s2s3s4", "123456789m1357p25s", "drawn", "2 tiles are missing."),
+        ("hong-kong", "f1f2f3f4s1s2s3s4", "123456789m1357p", "drawn", "One tile is missing."),
+        ("hong-kong?flower_wins=win", "f1f2f3f4s1s2s3s4", "123456789m1357p", "drawn", "The score: 8 faan"),
+    ],
+)
+def test_bonus_tiles_alone_may_win(visitor: Visitor, ruleset: str, bonus: str, tiles: str, how: str, said: str) -> None:
+    page = visitor.page(f"/score?ruleset={quote(ruleset)}&bonus={bonus}&tiles={tiles}&how={how}")
+    assert said in words(page)
+    if said.startswith("The score"):
+        assert "Which tile was won on?" not in words(page)
+        assert "Total: 8" in words(visitor.page(next_address(page)))
 
 
 def test_who_discarded_is_asked_where_it_decides(visitor: Visitor) -> None:
