@@ -193,6 +193,22 @@ def test_with_the_keyboard_the_focus_stays_where_it_was(open_page: Open) -> None
         page.keyboard.press("Enter")
         page.wait_for_selector(f"text={number} of 14 tiles")
         assert page.evaluate("document.activeElement.id") == "tap-1m"
+    for number, focused in ((2, "held-1"), (1, "held-1"), (0, "tray")):
+        page.focus("#held-1")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"text={number} of 14 tiles")
+        assert page.evaluate("document.activeElement.id") == focused
+
+
+def test_what_changed_is_told_by_an_element_that_stays(open_page: Open) -> None:
+    """Screen readers pass over words that come with the element that tells them."""
+    page = open_page("/score?ruleset=hong-kong&tiles=123m456p789s1112z", **DESK)
+    page.evaluate("window.stays = document.querySelector('body > [role=status]')")
+    page.click("#tap-2z")
+    page.wait_for_selector("text=14 of 14 tiles")
+    assert page.evaluate("window.stays.isConnected && window.stays.textContent") == "5 faan"
+    assert page.locator("[role=status]").count() == 1, "nothing is told twice"
+    look_over(page)
 
 
 def test_a_club_brings_its_rules_and_mends_them(open_page: Open, tmp_path: Path) -> None:

@@ -7,6 +7,16 @@
   let busy = false;
   const form = () => document.querySelector("form[data-live]");
 
+  // What changed is said by an element that stays: one that comes with its words is passed over by screen readers.
+  const told = document.createElement("p");
+  told.className = "quiet";
+  told.setAttribute("role", "status");
+  document.body.append(told);
+  const tell = (status) => {
+    status?.removeAttribute("role");
+    told.textContent = status?.innerText.trim() ?? "";
+  };
+
   const address = (change) => {
     const fields = new URLSearchParams(new FormData(form()));
     for (const [name, value] of change) fields.set(name, value);
@@ -36,7 +46,8 @@
     const links = page.querySelector("header");
     if (links) document.querySelector("header").replaceWith(links);
     document.title = page.title;
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    tell(main.querySelector("[role=status]"));
+    if (focused) (document.getElementById(focused) ?? document.getElementById("tray"))?.focus({ preventScroll: true });
   };
 
   const next = async () => {
