@@ -11,7 +11,7 @@ from .. import bounds
 from ..declared.values import plain
 from ..errors import RulesetError
 from ..ruleset.canonical import canonical_text
-from ..ruleset.find_files import is_path
+from ..ruleset.find_files import RulesetFile, SourceFile, find_file, is_path
 from ..ruleset.load import load
 from ..ruleset.options import Settings, pairs_of
 from ..ruleset.plugin_code import code_digests
@@ -68,22 +68,42 @@ def _thawed(frozen: RulesetFrozen) -> Ruleset:
     return _of_texts(frozen.files, frozen.options)
 
 
+class KeptFile:
+    """A file of a ruleset in the books; companions tell of it where the installed file is the same."""
+
+    def __init__(self, name: str, parts: Sequence[str]) -> None:
+        from ..ruleset.join import joined
+        from ..ruleset.read_yaml import read_source
+
+        self.parts = tuple(parts)
+        self.node = reduce(joined, [read_source(text.encode(), name) for text in parts])
+
+    def texts(self) -> Mapping[str, SourceFile]:
+        """The companions that say in words what is in the file, by language; none of what is not installed."""
+        id = self.node.child("id")
+        if id is None or not isinstance(id.value, str) or is_path(id.value):
+            return {}
+        try:
+            installed = RulesetFile(find_file(id.value))
+        except RulesetError:
+            return {}
+        same = self.parts == tuple(part.data.decode("utf-8-sig") for part in installed.parts if part)
+        return installed.texts() if same else {}
+
+
 def _of_texts(files: Mapping[str, Sequence[str]], options: Settings, weaker: Sequence[Settings] = ()) -> Ruleset:
     """The ruleset of the texts of files, the root first. Raises RulesetError."""
-    from ..ruleset.join import joined
-    from ..ruleset.read_yaml import read_source
     from ..ruleset.resolve import load_nodes  # pydantic is imported only where files are checked
 
     levels = [*weaker, pairs_of(options)]
-    nodes = [
-        reduce(joined, [read_source(text.encode(), name) for text in texts]) for name, texts in files.items() if texts
-    ]
-    ruleset = load_nodes(nodes, levels[-1], weaker=levels[:-1])
+    kept = [KeptFile(name, texts) for name, texts in files.items() if texts]
+    ruleset = load_nodes([file.node for file in kept], levels[-1], weaker=levels[:-1])
 
     def again(more: Settings) -> Ruleset:
         return _of_texts(files, more, levels)
 
     ruleset.again = again
+    ruleset.told_in = lambda: kept
     return ruleset
 
 

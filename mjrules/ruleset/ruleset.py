@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .conditions_in_words import AskedInWords
     from .find_files import RulesetFile
     from .node import Node
-    from .texts import RulesetTexts
+    from .texts import RulesetTexts, WithTexts
 
 
 _NO_WIN = ("contradiction", "wrong_tile_count", "not_winning", "too_many_of_a_tile")
@@ -109,6 +109,8 @@ class Ruleset:
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
         self.files: Callable[[], Sequence[RulesetFile]] | None = None
         """Reads the files that it was made of, the root first; None where it was not loaded from files."""
+        self.told_in: Callable[[], Sequence[WithTexts]] | None = None
+        """Reads the files that tell of it, the root first, where that are not those that it was made of."""
         self._book = book
 
     def under(self, options: Settings) -> Ruleset:
@@ -121,7 +123,8 @@ class Ruleset:
         """What is said of it in a language, and in English what is not. Raises RulesetError where that is wrong."""
         from .texts import read_texts, texts_beside
 
-        return texts_beside(self.node) if self.files is None else read_texts(self.files(), language)
+        files = self.told_in or self.files
+        return texts_beside(self.node) if files is None else read_texts(files(), language)
 
     def languages(self) -> list[str]:
         """The languages in which something is said of it, English first. Raises RulesetError."""

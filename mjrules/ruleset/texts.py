@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
 from .field_types import Id, Text
-from .find_files import ENGLISH, RulesetFile, SourceFile
+from .find_files import ENGLISH, SourceFile
 from .inherit import inherit_all
 from .node import Node, dotted, problem_at
 from .options import Options
@@ -100,12 +100,23 @@ def texts_beside(node: Node) -> RulesetTexts:
     return RulesetTexts(dict(_beside(node)))
 
 
-def languages_of(files: Sequence[RulesetFile]) -> list[str]:
+class WithTexts(Protocol):
+    """A file of a ruleset, as far as texts are read from it."""
+
+    @property
+    def node(self) -> Node:
+        """Its nodes."""
+
+    def texts(self) -> Mapping[str, SourceFile]:
+        """Its companions that say in words what is in it, by language."""
+
+
+def languages_of(files: Sequence[WithTexts]) -> list[str]:
     """The languages in which companions of a chain of files say something, English first. Raises RulesetError."""
     return list(dict.fromkeys((ENGLISH, *(language for file in files for language in file.texts()))))
 
 
-def read_texts(files: Sequence[RulesetFile], language: str = ENGLISH, options: Options | None = None) -> RulesetTexts:
+def read_texts(files: Sequence[WithTexts], language: str = ENGLISH, options: Options | None = None) -> RulesetTexts:
     """The texts of a chain of files, the root first: those in a language, and in English what has none in it.
 
     A text is inherited until a file changes the condition of what it tells. With the `options` of the chain, what the
@@ -122,7 +133,7 @@ def read_texts(files: Sequence[RulesetFile], language: str = ENGLISH, options: O
 class _Reader:
     """Reads the texts of a chain of files, language by language."""
 
-    def __init__(self, files: Sequence[RulesetFile]) -> None:
+    def __init__(self, files: Sequence[WithTexts]) -> None:
         self.files, self.problems = files, list[Problem]()
         self.said: dict[Path, PlacedText] = {}
         self.names: dict[str, dict[str, str]] = {}

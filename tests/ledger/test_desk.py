@@ -23,7 +23,7 @@ from mjrules.ledger import (
     TableOpened,
 )
 from mjrules.ledger.desk import Desk
-from mjrules.ledger.frozen_rulesets import frozen_ruleset, is_whole, thawed_ruleset
+from mjrules.ledger.frozen_rulesets import KeptFile, frozen_ruleset, is_whole, thawed_ruleset
 from mjrules.ledger.hand_said import HandSaid
 from mjrules.ledger.score_again import ruleset_today, score_again
 from mjrules.ruleset.plugin_code import code_digests
@@ -242,8 +242,26 @@ def test_a_frozen_ruleset_is_made_of_its_texts_where_no_installed_one_is_the_sam
     assert thawed_ruleset(frozen).hash == frozen.hash
     unknown = frozen.but(name="./gone.yaml")
     assert thawed_ruleset(unknown).hash == frozen.hash
+    assert dict(thawed_ruleset(unknown).texts("zh").said).keys() == dict(loaded(name).texts("zh").said).keys()
     with pytest.raises(LedgerError, match="the books do not have the text of the ruleset"):
         thawed_ruleset(unknown.but(files={}))
+
+
+def test_what_is_said_of_a_kept_file_is_that_of_the_installed_one_if_it_is_the_same(tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text("id: kept-club\nextends: western\n")
+    frozen = frozen_ruleset(mjrules.load(club))
+    assert thawed_ruleset(frozen).texts("zh").names["all_pictures"]["zh"] == "字一色"
+    name, parts = [*frozen.files.items()][-2]
+    older = frozen.but(files={**frozen.files, name: (f"{parts[0]}\n# older\n", *parts[1:])})
+    assert thawed_ruleset(older).texts("zh").names.get("all_pictures") is None
+
+
+@pytest.mark.parametrize(
+    "text", ["id: /etc/club.yaml", "id: ../western.yaml", "id: no-such", "id: 7", "extends: western"]
+)
+def test_nothing_is_said_of_a_kept_file_that_is_not_installed(text: str) -> None:
+    assert KeptFile("club.yaml", (text,)).texts() == {}
 
 
 def test_options_are_frozen_too() -> None:
