@@ -80,8 +80,20 @@ def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
             problems.append(_problem(node, path, message))
         return node.with_value({key: _fresh(child, (*path, key), problems) for key, child in node.value.items()})
     if node.value is None:
-        problems.append(_problem(node, path, "null deletes an inherited value, and none is inherited here"))
+        message = "null deletes an inherited value, and none is inherited here"
+        problems.append(_problem(node, path, message if node.written else _nothing_behind(path)))
     return node
+
+
+def _nothing_behind(path: Path) -> str:
+    """What to say of a key of which nothing is inherited, and behind which nothing stands.
+
+    In braces `{about: a tile, turned up}` has the key "turned up", and `{suits 1}` the key "suits 1".
+    """
+    key = str(path[-1]) if path else ""
+    if " " in key:
+        return f'nothing stands behind "{key}": a colon is missing, or quotes around a text with a comma'
+    return f'nothing stands behind "{key}": write its value, or leave the key out'
 
 
 def _deletes(node: Node, path: Path) -> bool:
@@ -160,6 +172,8 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
             groups = groups_of(parent.value) if path == (RULES,) else ()
             note = did_you_mean(key, [*parent.value, *groups])
             message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
+            if not node.written and not note:
+                message = _nothing_behind(here)
             problems.append(_problem(node, here, message))
         elif key not in merged:
             merged[key] = _fresh(node, here, problems)

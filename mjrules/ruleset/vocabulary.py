@@ -43,7 +43,10 @@ def read_tile_set(definition: Definition, faults: list[Fault]) -> TileSet:
             faults.append(Fault(("tiles", text), f"expected 0 to {bounds.COPIES} copies, got {copies}"))
         twice = [tile for tile in tiles if counted.setdefault(tile, text) != text]
         if twice:
-            message = f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}"'
+            message = (
+                f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}": '
+                "`tiles: {replace: {…}}` puts a tile set in place of what is inherited"
+            )
             faults.append(Fault(("tiles", text), message, on_key=True))
     return _tile_set(tuple(good.items()))
 
