@@ -176,6 +176,7 @@ def _turns(rules: TableRules) -> Iterator[str]:
 
 def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     order = [_either([sentences.CLAIMS_TOLD[claim] for claim in rank]) for rank in rules.claim_order]
+    wins = any("mahjong" in rank for rank in rules.claim_order)
     yield Sentence(
         "A discard may be called for {order}; who is named first here goes first", "打出的牌可以{order}，在前者优先"
     )(order=spoken_list(order, ", then ", "，然后"))
@@ -190,17 +191,23 @@ def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         )
     elif any("chow" in rank for rank in rules.claim_order):
         yield Sentence("A chow is called only from the player before, in turn", "只能吃上家的牌")()
-    if rules.mahjong_order:
+    if not wins:
+        yield Sentence("No discard can be called to win", "打出的牌不可和")()
+    if wins and rules.mahjong_order:
         first = spoken_list([sentences.COMPLETED_TOLD[item] for item in rules.mahjong_order], ", then ", "，然后")
         yield Sentence(
             "Of several calls to win, that which completes {order} goes first", "几家同时叫和，依所成之牌：{order}为先"
         )(order=first)
-    yield sentences.WINNERS[rules.winners]
+    if wins:
+        yield sentences.WINNERS[rules.winners]
     yield sentences.LATE_CALLS[rules.late_calls]
     to_win, for_anything = Sentence("only to win", "只可和"), Sentence("for anything", "都可叫")
-    yield Sentence("The last discard may be called {last}", "最后一张打牌{last}")(
-        last=(to_win if rules.last_discard == "win" else for_anything)()
-    )
+    if wins or rules.last_discard == "any":
+        yield Sentence("The last discard may be called {last}", "最后一张打牌{last}")(
+            last=(to_win if rules.last_discard == "win" else for_anything)()
+        )
+    else:
+        yield Sentence("The last discard cannot be called", "最后一张打牌不可叫")()
     if rules.most_kongs is not None:
         yield Sentence(
             "No more than {number} kongs are declared in a hand, by all together", "一局中各家合计至多开 {number} 个杠"

@@ -159,6 +159,13 @@ def test_a_value_of_the_table_that_changes_changes_the_words(name: str) -> None:
     assert procedure(**{name: CHANGED[name]}) != procedure()
 
 
+def test_where_no_discard_wins_nothing_is_said_of_calls_to_win() -> None:
+    play = procedure(claim_order=(("kong", "pung"),))
+    assert "No discard can be called to win" in play
+    assert "The last discard cannot be called" in play
+    assert "win by" not in play.partition("The end of a hand")[0]
+
+
 def test_every_value_of_the_table_is_tried() -> None:
     assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY
 
