@@ -25,6 +25,7 @@ from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
 from ..testing.unmet_rules import unmet_rules
 from ..text_tables import folded, listed, paragraph
+from ..tiles.tile import JOKER
 from .common import UsageError, add_bounds, add_json, print_json
 from .diff import parent_of, summary
 from .sources import Coverage
@@ -133,9 +134,12 @@ def _print(
 
 
 def _left_out(sound: SoundRuleset, found: Report) -> Iterator[str]:
-    """What no one may claim, what tables of many hands do not tell, and what is not expressed."""
+    """What no one may claim, jokers that are none, what tables of many hands do not tell, and what is not expressed."""
     if found.unclaimed:
         yield f"nobody may claim a tile for: {', '.join(found.unclaimed)}"
+    book = sound.ruleset.book
+    if book.tiles.copies[JOKER] and not (book.wild or book.stand_ins):
+        yield "jokers stand for no other tile: the plugin wild lets them stand for any"
     if sound.asked_alone:
         every = len(sound.asked_alone) == len(sound.ruleset.book.rules)
         which = f"all rules{_why_all(sound.ruleset)}" if every else ", ".join(sound.asked_alone)

@@ -11,10 +11,10 @@ from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, spoken_list
 from ..table.deal import BLOCK
 from ..teller import RulesetTeller
-from ..tiles.tile import BONUS, BONUS_GROUPS, FIRST, JOKER, RED, SUITS, Tile
+from ..tiles.tile import BONUS, BONUS_GROUPS, FIRST, JOKER, RED, SUITS, Tile, mask_of
 from ..tiles.tileset import TileSet
 from ..words.lists import and_list
-from ..words.tiles import ranks_words, suit_word
+from ..words.tiles import ranks_words, suit_word, tile_words
 from . import play_sentences as sentences
 from .blocks import Block, Chapter, Points, Prose, TileRow
 
@@ -57,6 +57,21 @@ def _tiles(tell: RulesetTeller, tiles: TileSet) -> Iterator[Block]:
             found = tuple(tile for tile in group if tiles.copies[tile] == copies)
             of = sentences.OF_EACH if len(found) > 1 else sentences.OF_ONE
             yield TileRow(found, tell(of(copies=copies, called=_called(tell.ruleset, found), tiles=found)))
+    if tiles.copies[JOKER] and not tell.ruleset.book.stand_ins:
+        yield Prose(tell.sentence(_jokers(tell.ruleset)))
+
+
+def _jokers(ruleset: Ruleset) -> str:
+    """What jokers stand for, where the kinds are known and no function says it of each hand."""
+    kinds, every = ruleset.book.wild_kinds, mask_of(ruleset.book.tiles.kinds)
+    if not kinds:
+        return Sentence("A joker stands for no other tile", "百搭不代别的牌")()
+    if kinds == every:
+        return Sentence("A joker stands for any tile but bonus tiles", "百搭可代花牌以外的任何牌")()
+    return Sentence("A joker stands for {called}", "百搭可代{tiles:tiles}")(
+        called=tile_words(kinds, ruleset.names).alike,
+        tiles=tuple(kind for kind in ruleset.book.tiles.kinds if kinds >> kind & 1),
+    )
 
 
 def _called(ruleset: Ruleset, tiles: Sequence[Tile]) -> str:

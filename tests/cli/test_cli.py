@@ -587,6 +587,14 @@ def test_check_prints(run: Run) -> None:
     assert re.fullmatch(rf"chinese-official{told}club\.yaml{told}it is chinese-official, with 1 option changed ", found)
 
 
+@pytest.mark.parametrize(("added", "noted"), [("", True), ("plugins: {add: [wild]}\n", False)])
+def test_check_notes_jokers_that_stand_for_nothing(run: Run, added: str, noted: bool) -> None:
+    Path("club.yaml").write_text(f"id: club\nextends: hong-kong\n{added}tiles: {{J: 4}}\n", "utf-8")
+    status, out, err = run("check", "club.yaml")
+    assert (status, err) == (0, "")
+    assert ("jokers stand for no other tile" in out) is noted
+
+
 def test_check_points_at_what_is_wrong(run: Run) -> None:
     Path("club.yaml").write_text("id: club\nextends: chinese-official\nscoring:\n  minimum: six\n", "utf-8")
     status, out, err = run("check", "club.yaml", "chinese-official")

@@ -166,6 +166,17 @@ def test_where_no_discard_wins_nothing_is_said_of_calls_to_win() -> None:
     assert "win by" not in play.partition("The end of a hand")[0]
 
 
+@pytest.mark.parametrize(
+    ("plugins", "said"),
+    [("wild", "A joker stands for any tile but bonus tiles"), ("", "A joker stands for no other tile")],
+)
+def test_what_jokers_stand_for_is_told(tmp_path: Path, plugins: str, said: str) -> None:
+    path = tmp_path / "jokers.yaml"
+    add = f"plugins: {{add: [{plugins}]}}\n" if plugins else ""
+    path.write_text(f'id: jokers\nextends: chinese-basic\ntitle: Jokers\nversion: "1"\n{add}tiles: {{J: 4}}\n')
+    assert said in repr(list(how_to_play(teller_of(mjrules.load(str(path)), "en"))))
+
+
 def test_every_value_of_the_table_is_tried() -> None:
     assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY
 
