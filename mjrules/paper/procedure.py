@@ -192,12 +192,13 @@ def _turns(rules: TableRules) -> Iterator[str]:
 def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     order = [_either([sentences.CLAIMS_TOLD[claim] for claim in rank]) for rank in rules.claim_order]
     wins = any("mahjong" in rank for rank in rules.claim_order)
-    yield Sentence(
-        "A discard may be called for {order}; who is named first here goes first", "打出的牌可以{order}，在前者优先"
-    )(order=spoken_list(order, ", then ", "，然后"))
-    yield Sentence(
-        "Of calls that rank alike, that of the player next in turn goes first", "同级的叫牌，下一顺位者优先"
-    )()
+    if order:
+        yield Sentence(
+            "A discard may be called for {order}; who is named first here goes first", "打出的牌可以{order}，在前者优先"
+        )(order=spoken_list(order, ", then ", "，然后"))
+        yield Sentence(
+            "Of calls that rank alike, that of the player next in turn goes first", "同级的叫牌，下一顺位者优先"
+        )()
     missing = [word for word in ("kong", "pung", "chow") if not any(word in rank for rank in rules.claim_order)]
     if missing:
         yield Sentence("No discard can be called for a {sets}", "打出的牌不可{told}")(

@@ -164,6 +164,7 @@ def test_where_no_discard_wins_nothing_is_said_of_calls_to_win() -> None:
     assert "No discard can be called to win" in play
     assert "The last discard cannot be called" in play
     assert "win by" not in play.partition("The end of a hand")[0]
+    assert "may be called for" not in procedure(claim_order=())
 
 
 @pytest.mark.parametrize(
