@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any, Final, get_type_hints
 
-from ..hands.record import FLAGS
+from ..errors import described
+from ..hands.record import FLAGS, SEATS
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.seat_state import TILES
 from ..ruleset.load import loaded
@@ -18,6 +22,10 @@ ALONE: tuple[type[Action], ...] = (Pass, Draw, TakeLoose, Mahjong)
 _VARIANTS = 3
 """A tile of a set is a plain one, a red five or a joker."""
 _PICK = "choose"
+WHOLE_NUMBERS: Final = range(100)
+"""The whole numbers that an action of a house rule may say."""
+MOST_OF_A_KIND: Final = 10_000
+"""So many numbers a kind of actions of a house rule has at most: one that says several things has their product."""
 _SOME = bytes([0, *[1] * 255])
 """For every number of tiles whether there is one."""
 
@@ -41,7 +49,6 @@ class MoveSpace:
             dict.fromkeys((*FLAGS, *ruleset.definition.flags, "yes", "no", *SUITS, "z"))
         )
         """What may be said in declarations and answers."""
-        self._word_at = {word: number for number, word in enumerate(self.words)}
         self._known: dict[tuple[object, ...], int] = {}
         self._block("alone", (kind.kind for kind in ALONE))
         self._block("discard", (f"discard {text}" for text in TEXT[:TILES]))
@@ -51,10 +58,13 @@ class MoveSpace:
         self._block("pung", _alike_names("pung", 2, variants=self.variants))
         self._block("kong", _alike_names("kong", 3, variants=self.variants))
         self._block("own kong", _own_kong_names(jokers=self.jokers))
+        self._seats = SEATS[: len(ruleset.definition.table.seats)]
         self._house = {kind.kind: kind for play in Table(ruleset, 0).plays for kind in play.kinds}
+        self._says: dict[str, dict[str, Sequence[Any]]] = {}
+        """What each field of a kind of actions of house rules may say."""
         for name, kind in sorted(self._house.items()):
             self._block(name, self._house_names(name, kind))
-        if any("tiles" in self._keys(kind) for kind in self._house.values()):
+        if any(item.form.key == "tiles" for kind in self._house.values() for item in kind.fields()):
             self._block(_PICK, (f"choose {text}" for text in TEXT[:TILES]))
         self._around = bytes(self.discards), bytes(self.size - self.discards - TILES)
 
@@ -104,22 +114,41 @@ class MoveSpace:
         self._first[name] = len(self.names)
         self.names += names
 
-    @staticmethod
-    def _keys(kind: type[Action]) -> Mapping[str, str]:
-        """The fields of a kind of actions, but for the seat, by what they are in records."""
-        return {item.form.key: item.name for item in kind.fields() if item.name != "seat"}
-
     def _house_names(self, name: str, kind: type[Action]) -> Iterator[str]:
         """The names of the actions of a house rule. Raises TableError where they cannot be numbered."""
-        keys, told = {*self._keys(kind)}, name.replace("_", " ")
-        if keys == {"tile"}:
-            yield from (f"{told} {text}" for text in TEXT[:TILES])
-        elif keys == {"word"}:
-            yield from (f"{told} {word.replace('_', ' ')}" for word in self.words)
-        elif keys <= {"tiles"}:
+        hints, told = get_type_hints(kind), name.replace("_", " ")
+        keys = {item.form.key: item.name for item in kind.fields() if item.name != "seat"}
+        if keys.keys() == {"tiles"}:
+            self._says[name] = {}
             yield told
-        else:
-            raise TableError(f"actions of the kind {name} cannot be numbered: they say {', '.join(sorted(keys))}")
+            return
+        found = {field: self._may_say(key, hints[field]) for key, field in keys.items()}
+        unknown = [key for key, field in keys.items() if not found[field]]
+        if unknown:
+            raise TableError(f"actions of the kind {name} cannot be numbered: they say {', '.join(sorted(unknown))}")
+        if (number := prod(map(len, found.values()))) > MOST_OF_A_KIND:
+            raise TableError(
+                f"actions of the kind {name} cannot be numbered: there are {number}, over {MOST_OF_A_KIND}"
+            )
+        self._says[name] = found
+        words = (self._in_words(key, field, found[field]) for key, field in keys.items())
+        yield from (" ".join(filter(None, [told, *parts])) for parts in product(*words))
+
+    def _may_say(self, key: str, hint: Any) -> Sequence[Any]:
+        """What a field of an action of a house rule may say; nothing where that is not known."""
+        plain: dict[Any, Sequence[Any]] = {int: WHOLE_NUMBERS, bool: (False, True)}
+        places: dict[str, Sequence[Any]] = {"tile": range(TILES), "word": self.words, "other": range(len(self._seats))}
+        return places.get(key) or (() if key in ("tiles", "named") else plain.get(hint, ()))
+
+    def _in_words(self, key: str, field: str, values: Sequence[Any]) -> Sequence[str]:
+        """What a field may say, in words."""
+        if key == "tile":
+            return TEXT[:TILES]
+        if key == "other":
+            return self._seats
+        if values == (False, True):
+            return "", field
+        return [str(value).replace("_", " ") for value in values]
 
     def _number(self, action: Action) -> int:
         if isinstance(action, ALONE):
@@ -143,15 +172,20 @@ class MoveSpace:
         return place * _VARIANTS**2 + one * _VARIANTS + two if self.variants else place
 
     def _of_house_rule(self, action: Action) -> int:
-        keys = self._keys(type(action))
-        if "tile" in keys:
-            return int(getattr(action, keys["tile"]))
-        if "word" not in keys:
-            return 0
-        word = getattr(action, keys["word"])
-        if word not in self._word_at:
-            raise TableError(f'{action.kind} "{word}" cannot be numbered: it is neither a flag nor a suit')
-        return self._word_at[word]
+        number = 0
+        for field, values in self._says[action.kind].items():
+            value = getattr(action, field)
+            if value not in values:
+                raise TableError(f"{action.kind} {described(value)} cannot be numbered: {_expected(values)}")
+            number = number * len(values) + values.index(value)
+        return number
+
+
+def _expected(values: Sequence[Any]) -> str:
+    """What a field of an action would have to say."""
+    if isinstance(values, range):
+        return f"expected {values.start} to {values.stop - 1}"
+    return "it is neither a flag nor a suit"
 
 
 def _taken(tile: Tile, left: list[Tile]) -> bool:

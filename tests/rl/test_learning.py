@@ -16,7 +16,7 @@ import pytest
 
 import mjrules.rl
 from mjrules import Action, Ruleset, Table, TableError
-from mjrules.hooks import Play
+from mjrules.hooks import Asks, HandInPlay, Play
 from mjrules.play import events
 from mjrules.rl.action_numbers import MoveSpace
 from mjrules.rl.episode import Episode
@@ -370,14 +370,57 @@ class OddAct(Action):
     """What no number can say."""
 
     word: events.Said
+    hands: tuple[str, ...]
+
+
+@events.event("long_act")
+class LongAct(Action):
+    """What says too much for numbers."""
+
+    word: events.Said
     tile: events.OneTile
+    turns: int
 
 
-class Odd(Play):
-    kinds = (OddAct,)
+@events.event("bid")
+class Bid(Action):
+    """A player bids for what another one has."""
+
+    points: int
+    other: events.Other
+    doubled: bool = False
+
+
+def rule_of(*own: type[Action]) -> type[Play]:
+    """A house rule with such actions, of which it allows none."""
+
+    class Odd(Play):
+        kinds = own
+
+        def actions(self, seat: int) -> list[Action]:
+            return []
+
+    return Odd
+
+
+class Bids(Play):
+    """Every player bids before play."""
+
+    kinds = (Bid,)
+
+    def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.made: set[int] = set()
+
+    def before_play(self) -> bool:
+        return len(self.made) < len(self.state.players)
 
     def actions(self, seat: int) -> list[Action]:
-        return []
+        return [] if seat in self.made else [Bid(seat, points, 0, points > 1) for points in (0, 1, 2)]
+
+    def carry_out(self, action: Action) -> list[events.Event]:
+        self.made.add(action.seat)
+        return [action]
 
 
 @events.event("free_word")
@@ -387,20 +430,37 @@ class FreeWord(Action):
     word: events.Said
 
 
-class Free(Play):
-    kinds = (FreeWord,)
-
-    def actions(self, seat: int) -> list[Action]:
-        return []
-
-
 def test_actions_that_cannot_be_numbered_are_refused(tmp_path: Any) -> None:
-    with pytest.raises(TableError, match=r"^actions of the kind odd_act cannot be numbered: they say tile, word$"):
-        MoveSpace(club_in(tmp_path)(Odd))
-    moves = MoveSpace(club_in(tmp_path)(Free))
+    with pytest.raises(TableError, match=r"^actions of the kind odd_act cannot be numbered: they say hands$"):
+        MoveSpace(club_in(tmp_path)(rule_of(OddAct)))
+    with pytest.raises(TableError, match=r"^actions of the kind long_act .*: there are \d{6}, over 10000$"):
+        MoveSpace(club_in(tmp_path)(rule_of(LongAct)))
+    moves = MoveSpace(club_in(tmp_path)(rule_of(FreeWord)))
     assert moves.names[moves.number(FreeWord(0, "yes"))] == "free word yes"
     with pytest.raises(TableError, match=r'^free_word "perhaps" cannot be numbered: it is neither a flag nor a suit$'):
         moves.number(FreeWord(0, "perhaps"))
+
+
+def test_actions_that_say_numbers_seats_and_truths_are_numbered(tmp_path: Any) -> None:
+    moves = MoveSpace(club_in(tmp_path)(rule_of(Bid)))
+    bids = [Bid(0, points, other, doubled) for points in (0, 1, 99) for other in (0, 3) for doubled in (False, True)]
+    assert [moves.names[moves.number(bid)] for bid in bids[2:5]] == ["bid 0 N", "bid 0 N doubled", "bid 1 E"]
+    assert len({*map(moves.number, bids)}) == len(bids)
+    assert len({*moves.names}) == moves.size
+    with pytest.raises(TableError, match=r"^bid 100 cannot be numbered: expected 0 to 99$"):
+        moves.number(Bid(0, 100, 1))
+
+
+def test_agents_make_the_decisions_of_a_house_rule_that_say_a_number(tmp_path: Any) -> None:
+    ruleset = club_in(tmp_path)(Bids)
+    episode = Episode(ruleset, MoveSpace(ruleset), 1)
+    names = [episode.moves.names[number] for number in episode.offers]
+    assert names == ["bid 0 E", "bid 1 E", "bid 2 E doubled"]
+    player = episode.player
+    episode.do([*episode.offers][2])
+    made = [own for own in episode.match.table.log if isinstance(own, Bid)]
+    assert [(own.points, own.doubled) for own in made] == [(2, True)]
+    assert episode.player != player
 
 
 # Many games.
