@@ -127,7 +127,7 @@ class Action(PlayerEvent):
         """The action in words, without the player: `discard 5m`, `chow 46m`; one of a house rule with all it says."""
         said = {item.form.key: getattr(self, item.name) for item in self.fields()}
         tile, tiles, named = said.get("tile", NO_TILE), said.get("tiles"), said.get("named", NO_TILE)
-        parts = [self.kind, said.get("word", "")]
+        parts = [self.kind, str(said.get("word", ""))]
         parts += [tiles_text(tiles)] if tiles else [tile_text(tile)] if tile != NO_TILE else []
         if named != NO_TILE:
             parts.append(f"named {tile_text(named)}")

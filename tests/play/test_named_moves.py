@@ -104,3 +104,24 @@ def test_a_fault_by_name_is_one_of_the_ruleset(penalty: str, known: bool) -> Non
 @pytest.mark.parametrize(("call", "known"), [("mahjong", True), ("nonsense", False)])
 def test_a_false_call_by_name_is_one_of_the_ruleset(call: str, known: bool) -> None:
     agrees(Table(loaded("western"), seed=1), "E", ("call_falsely", (call,)), known)
+
+
+@pytest.mark.parametrize("sent", [None, 1.5, ("5m",), b"5m", True, 10**30], ids=repr)
+@pytest.mark.parametrize("move", ["discard", "chow", "pung", "kong", "give", "declare", "answer", "fault"])
+def test_what_a_client_may_send_is_refused_as_a_move(move: str, sent: Any) -> None:
+    """A server hands on values of JSON: one of another type is a move that is not legal, and nothing happens."""
+    table = Table(loaded("western"), seed=5)
+    before = table.events
+    assert not getattr(table, f"can_{move}")("S", sent)
+    with pytest.raises(ActionError):
+        getattr(table, move)("S", sent)
+    assert table.events == before
+
+
+def test_a_tile_may_be_a_number_of_numpy() -> None:
+    np = pytest.importorskip("numpy")
+    table = Table(loaded("western"), seed=5)
+    action = next(own for own in table.legal_actions("E") if isinstance(own, events.Discard))
+    assert table.can_discard("E", np.int64(action.tile))
+    told = table.discard("E", np.uint8(action.tile))
+    assert told[0] == action
