@@ -123,5 +123,6 @@ def test_a_tile_may_be_a_number_of_numpy() -> None:
     table = Table(loaded("western"), seed=5)
     action = next(own for own in table.legal_actions("E") if isinstance(own, events.Discard))
     assert table.can_discard("E", np.int64(action.tile))
-    told = table.discard("E", np.uint8(action.tile))
-    assert told[0] == action
+    told, *_ = table.discard("E", np.uint8(action.tile))
+    assert isinstance(told, events.Discard)
+    assert (told.tile, type(told.tile)) == (action.tile, int)
