@@ -18,6 +18,10 @@ from .hands import Hands, read_hands, score_hands
 from .settled import Dispute, Outcome, WinSettlement
 
 _PUT_RIGHT = Sentence("put the claim of {claimant} right", "更正了{claimant:wind}所报的数")
+_CUT = Sentence(
+    "{seat}: a hand is worth {most} at most, and so much of {worth} counts",
+    "{seat:wind}家：一手牌至多值 {most}，{worth} 只计 {most}",
+)
 CLAIMANT_ONLY = "claimant_only"
 
 
@@ -28,7 +32,7 @@ def settle_win(fields: Fields, ruleset: Ruleset) -> WinSettlement:
     counting, disputes, corrections = _claimed(fields, outcome, ruleset)
     known, what = ruleset.book.settlements, f"settlement method of {ruleset.id}"
     method = fields.text("method", known, what) if fields.has("method") else None
-    settlement = _settled(counting, ruleset, method, corrections)
+    settlement = _settled(_cut_at_the_most(counting, ruleset), ruleset, method, corrections)
     return replace(settlement, outcome=settlement.outcome._replace(values=outcome.values), disputes=disputes)
 
 
@@ -146,6 +150,16 @@ def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:
         hand=winner if hands.winner is None else scores[hands.winner].hand,
         totals={} if hands.winner is None else scores[hands.winner].totals,
     )
+
+
+def _cut_at_the_most(known: Outcome, ruleset: Ruleset) -> Outcome:
+    """What counts of values that were told, where the scoring cuts every hand; each that is cut is noted."""
+    most = ruleset.book.method.most(ruleset.book.settings)
+    above = {} if most is None else {seat: worth for seat, worth in known.values.items() if worth > most}
+    if most is None or not above:
+        return known
+    notes = [_CUT(seat=seat, most=most, worth=worth) for seat, worth in above.items()]
+    return known._replace(values={**known.values, **dict.fromkeys(above, most)}, notes=(*known.notes, *notes))
 
 
 def _claimed(

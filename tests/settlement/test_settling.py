@@ -213,6 +213,28 @@ def test_other_rulesets_settle_by_their_own_method() -> None:
     assert found["net"] == {"E": 39, "S": -8, "W": -8, "N": -23}
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "options", "worth", "most", "paid"),
+    [
+        ("hong-kong", {}, 10, None, 512),
+        ("hong-kong", {}, 13, 10, 512),
+        ("hong-kong", {"cap_faan": 13}, 13, None, 1536),
+        ("hong-kong", {"cap_faan": "none"}, 15, None, 3072),
+        ("sichuan", {}, 5, 3, 8),
+        ("sichuan", {"cap": 5}, 5, None, 32),
+        ("zung-jung", {}, 480, None, 1390),
+    ],
+)
+def test_a_score_above_what_a_hand_can_be_worth_is_cut(
+    ruleset: str, options: Record, worth: int, most: int | None, paid: int
+) -> None:
+    record = {"scores": {"E": worth}, "winner": "E", "discarder": "S", "options": options}
+    [found] = settle_records([record], ruleset)
+    assert (found["net"]["S"], found["scores"]) == (-paid, {"E": worth})
+    noted = [f"E: a hand is worth {most} at most, and so much of {worth} counts"]
+    assert found.get("notes", []) == ([] if most is None else noted)
+
+
 def test_the_settings_are_those_of_the_ruleset_and_its_options() -> None:
     scores = {"scores": {"E": 700, "S": 50, "W": 600, "N": 20}, "winner": "S"}
     by_limit = {limit: settled({**scores, "options": {"limit": limit}})["net"]["N"] for limit in (300, 500, None)}
