@@ -12,7 +12,7 @@ FIELDS: Mapping[str, str] = {
     "id": "the name of the round; rounds of one game have names that only end in numbers one after another",
     "rule": "the rule: its `code`, whose bits say whether there are red fives (2: none) and open tanyao (4: none), "
     "whether it is a half game (8) and of three players (16), and the same in words",
-    "round": "the round: 0 to 3 in the East round, 4 to 7 in the South round",
+    "round": "the round: 0 to 3 in the East round, 4 to 7 in the South round, and so on to 15",
     "honba": "how many counters there are",
     "sticks": "how many riichi sticks lie on the table",
     "dora": "the indicator that is turned up first",
@@ -47,6 +47,8 @@ WIN: Mapping[str, str] = {
 RULE = ("aka", "open_tanyao", "south", "sanma")
 """What a rule says, beside its code."""
 OPTIONAL = ("id", "final", "results")
+LAST_ROUND = 15
+"""The fourth round of North: rounds are numbered from 0."""
 EVENTS: Mapping[str, str] = {
     "draw": "seat, tile",
     "discard": "seat, tile, and `drawn` if it is the one just drawn",
@@ -101,7 +103,8 @@ def read_round(line: LogLine) -> Round:
     for name, value in (("rule", rule), ("end", end)):
         if not isinstance(value, dict):
             raise record.error(f"{name}: expected an object")
-    number, honba, sticks = (record.whole(name, said[name], 0, 1000) for name in ("round", "honba", "sticks"))
+    number = record.whole("round", said["round"], 0, LAST_ROUND)
+    honba, sticks = (record.whole(name, said[name], 0, 1000) for name in ("honba", "sticks"))
     scores = tuple(record.whole("scores", value) for value in record.listed("scores", "scores", record.seats))
     hands = record.listed("hands", "hands", record.seats)
     id = str(said.get("id", "")) or f"round {number + 1}"

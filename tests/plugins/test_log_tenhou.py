@@ -109,6 +109,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (lambda record: record.update(rule=1), "rule: expected an object"),
     (lambda record: record["rule"].pop("aka"), "rule: aka: expected true or false, got null"),
     (lambda record: record.update(honba=-1), "honba: expected 0 to 1000, got -1"),
+    (lambda record: record.update(round=16), "round: expected 0 to 15, got 16"),
     (event(1, "drwa", 0, "3p"), 'event 1: "drwa" is not an event (did you mean "draw"?)'),
     (
         event(1, "draw", 0, "1z"),
