@@ -192,18 +192,16 @@ def _to_undo(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) ->
 
 def _undone_by(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:
     """The undo of a line, or the last that counts. Raises UsageError."""
+    if args.line is not None:
+        line = evening.line(args.line)
+        if line is None or line.undone_by is None:
+            raise UsageError(f"line {args.line} is not undone")
+        return line.undone_by
     entries = by_clock(_own_entries(ledger, evening))
     gone = undone_ids(entries)
-    line = None if args.line is None else evening.line(args.line)
-    found = [
-        entry
-        for entry in entries
-        if isinstance(entry.event, Undone)
-        and entry.id not in gone
-        and (args.line is None or (line is not None and entry.event.undoes == line.entry.id))
-    ]
+    found = [entry for entry in entries if isinstance(entry.event, Undone) and entry.id not in gone]
     if not found:
-        raise UsageError("nothing is undone" if args.line is None else f"line {args.line} is not undone")
+        raise UsageError("nothing is undone")
     return found[-1]
 
 

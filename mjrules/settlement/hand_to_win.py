@@ -155,9 +155,9 @@ def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:
 def _cut_at_the_most(known: Outcome, ruleset: Ruleset) -> Outcome:
     """What counts of values that were told, where the scoring cuts every hand; each that is cut is noted."""
     most = ruleset.book.method.most(ruleset.book.settings)
-    above = {} if most is None else {seat: worth for seat, worth in known.values.items() if worth > most}
-    if most is None or not above:
+    if most is None:
         return known
+    above = {seat: worth for seat, worth in known.values.items() if worth > most}
     notes = [_CUT(seat=seat, most=most, worth=worth) for seat, worth in above.items()]
     return known._replace(values={**known.values, **dict.fromkeys(above, most)}, notes=(*known.notes, *notes))
 

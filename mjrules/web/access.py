@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from ..errors import MjrulesError
+from ..errors import MjrulesError, described_path
 
 SESSION: Final = "mjrules"
 """The name of the cookie of a session."""
@@ -77,7 +77,8 @@ def _kept_key(path: Path) -> Mapping[str, str]:
         kept = json.loads(path.read_text(encoding="utf-8"))
         found = {"scrypt": str(kept["scrypt"]), "salt": bytes.fromhex(kept["salt"]).hex()}
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise KeyFileError(f'"{path}": the key in it is damaged: set it again with mjrules serve --set-key') from None
+        fault = "the key in it is damaged: set it again with mjrules serve --set-key"
+        raise KeyFileError(f"{described_path(path)}: {fault}") from None
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from ..budget import budget
@@ -31,14 +32,9 @@ def answer_json(shelf: Shelf, name: str, record: Mapping[str, Any]) -> JsonAnswe
         return refusal(record.get("id"), error)
 
 
-def _scored(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
+def _scored(shelf: Shelf, record: JsonAnswer, *, verbose: bool = False) -> JsonAnswer:
     given, rulesets = _chosen(shelf, record)
-    return {**hand_reply(given, rulesets), "id": record.get("id")}
-
-
-def _explained(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
-    given, rulesets = _chosen(shelf, record)
-    return {**hand_reply(given, rulesets, verbose=True), "id": record.get("id")}
+    return {**hand_reply(given, rulesets, verbose=verbose), "id": record.get("id")}
 
 
 def _settled(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
@@ -96,7 +92,7 @@ def _chosen(shelf: Shelf, record: JsonAnswer) -> tuple[HandGiven, Rulesets]:
 
 QUESTIONS_OF_API: Final[Mapping[str, Callable[[Shelf, JsonAnswer], JsonAnswer]]] = {
     "score": _scored,
-    "explain": _explained,
+    "explain": partial(_scored, verbose=True),
     "settle": _settled,
     "waits": _waits,
     "check": _checked,

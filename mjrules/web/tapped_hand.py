@@ -136,8 +136,8 @@ def read_tapped(fields: FormFields, ruleset: Ruleset) -> TappedHand:
     """The tapped that the fields of a form say, and what is tapped in it done; what is wrong is its `fault`."""
     tapped, typed, at = _state(fields), fields.get("text")[: bounds.HAND_TEXT], None
     try:
-        tapped_now = _tapped(tapped, fields, ruleset)
-        return replace(tapped_now, won_on_bonus=_wins_on_bonus(tapped_now, ruleset))
+        found = _tapped(tapped, fields, ruleset)
+        return replace(found, won_on_bonus=_wins_on_bonus(found, ruleset))
     except HandError as error:
         fault = error.message
         at = None if any(map(fields.get, _TAPS)) else place_of(typed, error, error.field)

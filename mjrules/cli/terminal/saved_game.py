@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from ...errors import described_path
 from ...logs.replay import load_match
 from ...match.match import Match
 from ...play.events import LogError
@@ -39,7 +40,7 @@ def resumed(path: Path, ruleset: Ruleset | str | None, within: str | None) -> Ma
     try:
         return load_match(path, ruleset, unfinished=True, within=within)
     except OSError as error:
-        raise UsageError(f'"{path}" cannot be read: {error.strerror or error}') from None
+        raise UsageError(f"{described_path(path)} cannot be read: {error.strerror or error}") from None
     except LogError as error:
         raise UsageError(f"{path}: {error}") from None
 
