@@ -36,7 +36,7 @@ class MatchReplay:
         try:
             laid = Shuffled(tuple(wall_of(hand, self.ruleset, self.turned_up)), {})
             if follows and self.match is not None:
-                replay.told("", self._next, replay, laid)
+                self._next(replay, laid)
                 return
             self.match = self._first(hand, laid) if hand.first else None
             self._told = 0

@@ -179,10 +179,12 @@ def _kyoku(name: str, own: list[_Event]) -> Kyoku:
     start, moves = own[0], [event for event in own[1:] if event.kind not in _ENDS]
     if start.seats not in (3, 4):
         raise start.error(f"{start.where}: scores: expected a list of 3 or 4 numbers")
-    wind, kyoku, honba = start.fields["bakaze"], start.number("kyoku", 1, 4), start.number("honba")
+    wind, kyoku, honba = start.fields["bakaze"], start.number("kyoku", 1, start.seats), start.number("honba")
     if not isinstance(wind, str) or wind not in WINDS or not wind:
         raise start.error(f"{start.where}: bakaze: expected a wind, {', '.join(WINDS)}, got {described(wind)}")
-    sticks, scores = start.number("kyotaku"), start.amounts("scores") or ()
+    sticks, scores, dealer = start.number("kyotaku"), start.amounts("scores") or (), start.who("oya")
+    if dealer != kyoku - 1:
+        raise start.error(f"{start.where}: oya: expected {kyoku - 1}, who deals kyoku {kyoku}, got {dealer}")
     hands = start.listed("tehais", "hands", start.seats)
     called = f"{wind}{kyoku}.{honba}"
     hand = RecordedHand(
@@ -190,7 +192,7 @@ def _kyoku(name: str, own: list[_Event]) -> Kyoku:
         name=f"game {name}, {called}" if name else called,
         first=wind == WINDS[0] and kyoku == 1 and honba == sticks == 0 and len(set(scores)) == 1,
         round=WINDS.index(wind),
-        east=start.who("oya"),
+        east=dealer,
         totals=scores,
         numbers={"honba": honba, "sticks": sticks},
         hands=tuple([start.some(f"tehais[{seat}]", tiles, 13) for seat, tiles in enumerate(hands)]),

@@ -33,7 +33,7 @@ _PLAIN: Mapping[str, str] = {_plain(name): why for name, why in REASONS.items()}
 @cache
 def _ruleset(seats: int, rule: str, *, red: bool, south: bool) -> Ruleset:
     """The ruleset by which a game is played."""
-    options = {**({} if red else {"red_fives": "none"}), **({} if south else {"game": "east_only"})}
+    options = {**({} if red else {"red_fives": "none"}), **({} if south else {"game_length": "east_only"})}
     return load(f"{'riichi-sanma' if seats == 3 else 'riichi'}/{rule}", options)
 
 

@@ -15,6 +15,8 @@ DRAWS, DISCARDS = "TUVW", "DEFG"
 """The letters of what each seat draws and discards."""
 _TILE: Final = re.compile("([TUVWDEFG])([0-9]{1,3})")
 TILES: Final = 136
+PLACES: Final = 4
+"""How far ahead somebody sits is counted so, be there a fourth player or not."""
 _REDS: Mapping[int, int] = {16: 43, 52: 44, 88: 45}
 BITS: Mapping[str, tuple[int, bool]] = {
     "aka": (2, False), "open_tanyao": (4, False), "south": (8, True), "sanma": (16, True),
@@ -148,7 +150,7 @@ class _Round:
     def call(self, element: Element, call: Call) -> None:
         """A set is claimed, a kong declared, or a north laid aside."""
         seat, tiles, tile = self.seat(element, "who"), self.text(element, call.tiles), self.text(element, [call.tile])
-        giver, self.last[seat] = (seat + call.ahead) % self.seats, -1
+        giver, self.last[seat] = (seat + call.ahead) % PLACES, -1
         more = {"kakan": [tiles, tile], "ankan": [tiles], "kita": [tile]}.get(call.kind, [tiles, giver, tile])
         self.events.append([call.kind, seat, *more])
 

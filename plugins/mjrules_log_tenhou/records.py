@@ -17,7 +17,7 @@ FIELDS: Mapping[str, str] = {
     "sticks": "how many riichi sticks lie on the table",
     "dora": "the indicator that is turned up first",
     "scores": "what every seat has",
-    "dealer": "the seat of the dealer",
+    "dealer": "the seat of the dealer: 0 in the first round of every wind, 1 in the second, and so on",
     "hands": "the tiles that each seat was dealt",
     "events": "what happened, each event a list",
     "end": "`win` with the `wins`, or `draw`; `delta`: what everybody gains",
@@ -49,6 +49,8 @@ RULE = ("aka", "open_tanyao", "south", "sanma")
 OPTIONAL = ("id", "final", "results")
 LAST_ROUND = 15
 """The fourth round of North: rounds are numbered from 0."""
+EACH_WIND = 4
+"""So many numbers of rounds each wind has, with three players too, who leave out the last."""
 EVENTS: Mapping[str, str] = {
     "draw": "seat, tile",
     "discard": "seat, tile, and `drawn` if it is the one just drawn",
@@ -113,7 +115,7 @@ def read_round(line: LogLine) -> Round:
         name=id,
         first=number == honba == sticks == 0 and len(set(scores)) == 1,
         round=number // 4,
-        east=record.seat("dealer", said["dealer"]),
+        east=_dealer(record, number),
         totals=scores,
         numbers={"honba": honba, "sticks": sticks},
         hands=tuple([record.tiles(f"hands[{seat}]", text, 13) for seat, text in enumerate(hands)]),
@@ -122,6 +124,17 @@ def read_round(line: LogLine) -> Round:
     )
     accepted = tuple([seat for kind, seat, *_ in said["events"] if kind == "riichi_accepted"])
     return Round(hand, _rule(record, rule), record, id, accepted)
+
+
+def _dealer(record: GameRecord, number: int) -> int:
+    """The dealer, who follows from the number of a round."""
+    place = number % EACH_WIND
+    if place >= record.seats:
+        raise record.error(f"round: {record.seats} players have no round {number}, the fourth of a wind")
+    dealer = record.seat("dealer", record.fields["dealer"])
+    if dealer != place:
+        raise record.error(f"dealer: expected {place}, who deals round {number}, got {dealer}")
+    return dealer
 
 
 def _rule(record: GameRecord, rule: Mapping[str, Any]) -> dict[str, bool]:

@@ -15,7 +15,7 @@ from .records import WIN, Round, read_round
 OPTIONS: Mapping[str, Mapping[bool, Mapping[str, str]]] = {
     "aka": {True: {}, False: {"red_fives": "none"}},
     "open_tanyao": {True: {}, False: {"open_tanyao": "closed"}},
-    "south": {True: {}, False: {"game": "east_only"}},
+    "south": {True: {}, False: {"game_length": "east_only"}},
 }
 """The options of the rulesets for what a rule says."""
 

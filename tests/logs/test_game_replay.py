@@ -157,6 +157,7 @@ REFUSED = [
     (lambda: changed(2, east=0), 'line 2: hand 2: East: expected seat 1, found "seat 0"'),
     (lambda: changed(2, round=2), 'line 2: hand 2: round: expected E, found "W"'),
     (lambda: changed(2, numbers={"odd": 3}), "line 2: hand 2: odd: expected 0, found 3"),
+    (lambda: changed(2, hands=((0,) * 13,) * 4), "line 2: hand 2: the wall has "),
     (lambda: changed(1, winners=()), "line 1: hand 1: end: the game is not over: seat "),
     (lambda: changed(1, gains=(1, 2, 3, 4)), "line 1: hand 1: end: gains: expected ["),
     (lambda: changed(1, moves=moved(1, 1, tile=33)), "line 1: hand 1: event "),

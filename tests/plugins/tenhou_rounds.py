@@ -33,7 +33,7 @@ def as_record(match: Match, table: Table, id: str) -> dict[str, Any]:
     points = table.begin.points
     return {
         "id": id,
-        "rule": {"code": 1, "aka": True, "open_tanyao": True, "south": True, "sanma": seats == 3},
+        "rule": _rule(table),
         "round": 4 * "ESW".index(table.begin.round) + east,
         "honba": table.fields["honba"],
         "sticks": table.fields["sticks"],
@@ -43,6 +43,18 @@ def as_record(match: Match, table: Table, id: str) -> dict[str, Any]:
         "hands": [format_tiles(hand) for hand in hands],
         "events": _events(table, east),
         "end": _end(table, east),
+    }
+
+
+def _rule(table: Table) -> dict[str, Any]:
+    """What a rule says of the ruleset of a hand."""
+    options = table.ruleset.options.chosen
+    return {
+        "code": 1,
+        "aka": options["red_fives"] != "none",
+        "open_tanyao": options["open_tanyao"] == "played",
+        "south": options["game_length"] == "both_winds",
+        "sanma": len(table.seats) == 3,
     }
 
 

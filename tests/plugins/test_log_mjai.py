@@ -70,6 +70,14 @@ def test_what_is_played_here_is_written_and_played_again(seed: int) -> None:
     assert len(again) == len(match.played)
 
 
+@pytest.mark.parametrize(("mode", "length"), [("4p-red-half", "both_winds"), ("4p-red-east", "east_only")])
+def test_a_game_is_played_by_its_mode(mode: str, length: str) -> None:
+    game = GAMES["four players"]
+    first = next(number for number, event in enumerate(game["events"], 1) if event["type"] == "end_kyoku")
+    table = replayed({"mode": mode, "events": game["events"][:first]})[0][2]
+    assert table.ruleset.options.chosen["game_length"] == length
+
+
 def refused(change: Callable[[list[Record]], object], id: str = "four players") -> str:
     """Why a game is refused once its events are changed."""
     game = json.loads(json.dumps(GAMES[id]))
@@ -97,7 +105,8 @@ REFUSED: list[tuple[Callable[[list[Record]], object], str]] = [
     (put(2, tehais=[["5mr"]] * 4), "event 2, start_kyoku: tehais[0]: expected 13 tiles"),
     (put(2, dora_marker="0m"), 'event 2, start_kyoku: dora_marker: "0m" is not a tile'),
     (lacking(2, "oya"), "event 2, start_kyoku: oya: missing"),
-    (put(2, oya=1), "game four players, E1.0: event 3, tsumo 0 N: expected seat 1 to draw 4z"),
+    (put(2, oya=1), "event 2, start_kyoku: oya: expected 0, who deals kyoku 1, got 1"),
+    (put(2, kyoku=2, oya=1), "game four players, E2.0: event 3, tsumo 0 N: expected seat 1 to draw 4z"),
     (put(3, type="tsmo"), 'event 3: "tsmo" is not an event (did you mean "tsumo"?)'),
     (put(3, type="end_kyoku"), "event 2, start_kyoku: expected hora or ryukyoku, the end of the hand"),
     (put(3, actor=4), "event 3, tsumo 4 N: actor: expected a seat, 0 to 3, got 4"),
@@ -129,6 +138,11 @@ REFUSED: list[tuple[Callable[[list[Record]], object], str]] = [
         'game four players, E1.0: end: reason: "odd" is not why nobody wins',
     ),
 ]
+
+
+def test_three_players_have_three_hands_in_a_round() -> None:
+    reason = "line 1: event 2, start_kyoku: kyoku: expected 1 to 3, got 4"
+    assert refused(put(2, kyoku=4, oya=2), "three players") == reason
 
 
 @pytest.mark.parametrize(("change", "reason"), REFUSED, ids=[reason for _, reason in REFUSED])

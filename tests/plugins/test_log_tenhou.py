@@ -86,6 +86,30 @@ def test_the_code_of_a_rule_is_read() -> None:
     assert rule_of(1 + 2 + 4 + 16) == {"code": 23, "aka": False, "open_tanyao": False, "south": False, "sanma": True}
 
 
+@pytest.mark.parametrize(
+    ("said", "option", "value"),
+    [
+        ({}, "game_length", "both_winds"),
+        ({"south": False}, "game_length", "east_only"),
+        ({}, "open_tanyao", "played"),
+        ({"open_tanyao": False}, "open_tanyao", "closed"),
+    ],
+)
+def test_a_round_is_played_by_its_rule(said: Record, option: str, value: str) -> None:
+    told = ROUNDS["t08-02"]
+    (*_, (_, _, table)) = replayed({**told, "rule": {**told["rule"], **said}})
+    assert table.ruleset.options.chosen[option] == value
+
+
+def test_givers_of_sets_are_counted_by_four_places_with_three_players_too() -> None:
+    begun = '<mjloggm><GO type="185"/><INIT seed="0,0,0,2,1,70" ten="350,350,350" oya="0" hai0="" hai1="" hai2=""/>'
+    ((_, record),) = lines(f'{begun}<D40/><N who="2" m="15402"/><D104/><N who="1" m="39947"/></mjloggm>')
+    assert [event for event in record["events"] if event[0] == "pon"] == [
+        ["pon", 2, "222p", 0, "2p"],
+        ["pon", 1, "999s", 0, "9s"],
+    ]
+
+
 def refused(change: Callable[[Record], object], id: str = "t08-01") -> str:
     """Why a round is refused once it is changed."""
     record = json.loads(json.dumps(ROUNDS[id]))
@@ -110,6 +134,8 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (lambda record: record["rule"].pop("aka"), "rule: aka: expected true or false, got null"),
     (lambda record: record.update(honba=-1), "honba: expected 0 to 1000, got -1"),
     (lambda record: record.update(round=16), "round: expected 0 to 15, got 16"),
+    (lambda record: record.update(round=1), "dealer: expected 1, who deals round 1, got 0"),
+    (lambda record: record.update(dealer=3), "dealer: expected 0, who deals round 0, got 3"),
     (event(1, "drwa", 0, "3p"), 'event 1: "drwa" is not an event (did you mean "draw"?)'),
     (
         event(1, "draw", 0, "1z"),
@@ -154,6 +180,12 @@ def test_rounds_that_are_not_so_are_refused(change: Callable[[Record], object], 
     assert refused(change).startswith(f"line 1: {reason}")
 
 
+def test_three_players_have_three_rounds_of_a_wind() -> None:
+    rule = {**ROUNDS["t08-01"]["rule"], "sanma": True}
+    reason = refused(lambda record: record.update(rule=rule, round=7, hands=["1z"] * 3, scores=[35000] * 3))
+    assert reason == "line 1: round: 3 players have no round 7, the fourth of a wind"
+
+
 def test_an_other_liable_player_is_refused() -> None:
     assert refused(win(liable=1), "pao-tsumo-04").startswith("line 1: pao-tsumo-04: end: liable: expected 0, found 1")
 
@@ -188,10 +220,18 @@ def test_the_command_reads_both(tmp_path: Any, capsys: pytest.CaptureFixture[str
     assert "cannot be read: line 1: column 65: this is not XML: " in capsys.readouterr().err
 
 
+RULES = [{}, {"red_fives": "none"}, {"open_tanyao": "closed"}, {"game_length": "east_only"}]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(16))
 def test_what_is_played_here_is_played_again_from_records_of_rounds(seed: int) -> None:
-    match = Match(loaded("riichi-sanma/tenhou" if seed % 2 else "riichi/tenhou"), seed, seat=False)
+    rules = loaded("riichi-sanma/tenhou" if seed % 2 else "riichi/tenhou", **RULES[seed // 2 % 4])
+    match = Match(rules, seed, seat=False)
     match.play(chooser(seed, claims=(0.05, 0.3, 0.6)[seed % 3]))
-    again = [event for _, event, _ in replayed(*as_records(match))]
+    records = as_records(match)
+    again = [event for _, event, _ in replayed(*records)]
     assert [event for event in again if isinstance(event, events.End)] == [table.end for table in match.played]
+    with pytest.raises(LogError) as error:
+        replayed(*records, {**records[-1], "id": f"made-{len(records)}"})
+    assert error.value.reason == f"made-{len(records)}: the match is over"
