@@ -142,9 +142,12 @@ def answers(
 def read_json(text: str) -> Any:
     """The value of a JSON text. Raises HandError (`bad_record`) for what is no JSON."""
     try:
-        return _DECODER.decode(text)
+        return _DECODER.decode(text.rstrip())
     except RecursionError:
         raise bad("this is not JSON: nested too deeply", "") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, " if "\n" in text.rstrip() else ""
+        raise bad(f"this is not JSON: {error.msg.removesuffix(' at')} at {where}column {error.colno}", "") from None
     except ValueError as error:
         raise bad(f"this is not JSON: {error}", "") from None
 

@@ -56,7 +56,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_bounds(parser)
     add_allow(parser)
     add_names(parser)
-    parser.add_argument("--unfinished", action="store_true", help="accept a log that stops in the middle of a hand")
+    parser.add_argument(
+        "--unfinished", action="store_true", help="accept a log of mjrules that stops in the middle of a hand"
+    )
     to = "write the game in a format of a plugin, a record on each line; or show only so many events: all are verified"
     parser.add_argument("--to", metavar="FORMAT|N", help=to)
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")

@@ -229,7 +229,8 @@ class PatternReader:
         pool = self.which(words.split(), text)
         there = KINDS if pool.dynamic else sum(pool.bind(tile, {}) is not None for tile in range(KINDS))
         if there < number:
-            raise PatternError(f'"{text}": there are only {there} different tiles to take from')
+            which = "is only one tile" if there == 1 else f"are only {there} different tiles"
+            raise PatternError(f'"{text}": there {which} to take from')
         if number < 1:
             raise PatternError(f'"{text}": expected 1 or more, got {number}')
         return PickPart(number, pool, text)

@@ -34,7 +34,7 @@ EVENTS: Mapping[str, str] = {
     "reach_accepted": "the stick of `actor` lies on the table",
     "dora": "the indicator `dora_marker` is turned up",
     "hora": "`actor` wins from `target`: everybody gains `deltas`; `ura_markers` lie below the indicators",
-    "ryukyoku": "nobody wins: the `reason`, and what everybody gains, the `deltas`",
+    "ryukyoku": "nobody wins: the `reason`, if it is said, and what everybody gains, the `deltas`",
     "end_kyoku": "the hand is over",
     "end_game": "the game is over",
 }
@@ -250,4 +250,5 @@ def _ending(own: list[_Event]) -> RecordedEnd:
         return RecordedEnd(tuple(givers), None, gains, put, givers)
     if ends[0].kind != "ryukyoku":
         raise ends[0].error(f"{ends[0].where}: expected hora or ryukyoku, the end of the hand")
-    return RecordedEnd((), str(ends[0].said.get("reason", "")), gains, put)
+    why = ends[0].said.get("reason")
+    return RecordedEnd((), None if why is None else str(why), gains, put)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from mjrules import HandReplay, MatchReplay, Ruleset, load
-from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, tile_text
+from mjrules import HandReplay, MatchReplay, RecordedEnd, Ruleset, load
+from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, events, tile_text
 
 from .games import Game, Kyoku, games, kyokus
 
@@ -18,13 +18,15 @@ REASONS: Mapping[str, str] = {
     "": "", "exhaustive_draw": "", "ryukyoku": "", "fanpai": "", "nagashi_mangan": "",
     "kyushu_kyuhai": "nine_terminals", "sufon_renda": "four_winds", "sufurenta": "four_winds",
     "sukansansen": "four_kongs", "sukaikan": "four_kongs", "sucha_richi": "all_declared", "sanchaho": "three_winners",
+    "nm": "", "yao9": "nine_terminals", "kaze4": "four_winds", "kan4": "four_kongs", "reach4": "all_declared",
+    "ron3": "three_winners",
 }  # fmt: skip
-"""Why nobody wins, by what programs call it, each vowel and gap in its own way."""
+"""Why nobody wins, by what programs call it, each vowel and gap in its own way; the last ones as the server Tenhou."""
 
 
 def _plain(reason: str) -> str:
     """A reason without long vowels and gaps."""
-    return re.sub(r"[^a-z]", "", re.sub(r"([a-z])\1+", r"\1", reason.lower().replace("ou", "o")))
+    return re.sub(r"[^a-z0-9]", "", re.sub(r"([a-z])\1+", r"\1", reason.lower().replace("ou", "o")))
 
 
 _PLAIN: Mapping[str, str] = {_plain(name): why for name, why in REASONS.items()}
@@ -50,6 +52,7 @@ def _rules_of(game: Game, kyoku: Kyoku) -> Ruleset:
 
 
 LENGTHS = ("half", "east")
+THREE: Final = 3
 
 
 def replay(lines: Iterable[LogLine], ruleset: Ruleset | None) -> Iterator[LogStep]:
@@ -92,12 +95,28 @@ class _KyokuReplay(HandReplay):
 
     def check(self) -> None:
         """The hand ends as its events say."""
-        told = self.kyoku.ending.why or ""
+        ending = self.kyoku.ending
+        self.finish(ending if ending.winners else self._drawn(ending))
+        for seat, tiles in self.kyoku.ura.items():
+            fields = self.table.end.hands[self.table.seats[self.at(seat)]].fields
+            self.same("ura_markers", [*fields.get("ura", ())], [tile_text(tile) for tile in tiles])
+
+    def _drawn(self, ending: RecordedEnd) -> RecordedEnd:
+        """How the hand ended, which nobody has won; many programs do not say why."""
+        told = ending.why
+        if told is None:
+            over, three = self.table.over or self.claiming, self._three_may_win()
+            return ending._replace(says="" if over else "call_off", all_claim=three)
         if _plain(told) not in _PLAIN:
             raise self.error(f"reason: {described(told)} is not why nobody wins{did_you_mean(told, REASONS)}")
         why = _PLAIN[_plain(told)]
         says = "call_off" if why == "nine_terminals" else ""
-        self.finish(self.kyoku.ending._replace(why=why, says=says, all_claim=why == "three_winners"))
-        for seat, tiles in self.kyoku.ura.items():
-            fields = self.table.end.hands[self.table.seats[self.at(seat)]].fields
-            self.same("ura_markers", [*fields.get("ura", ())], [tile_text(tile) for tile in tiles])
+        return ending._replace(why=why, says=says, all_claim=why == "three_winners")
+
+    def _three_may_win(self) -> bool:
+        """Whether three may claim the tile that lies open to win, with which nobody wins."""
+        if self.table.ruleset.definition.table.winners != "draw_at_three":
+            return False
+        winds = self.table.to_act() if self.claiming else ()
+        legal = [self.table.legal_actions(self.table.place(wind)) for wind in winds]
+        return sum(any(isinstance(action, events.Mahjong) for action in actions) for actions in legal) == THREE

@@ -17,6 +17,7 @@ from mjrules_log_mjai.games import is_game
 from mjrules_log_mjai.replay import replay
 from mjrules_log_mjai.write import write
 from tests.kit.cases import case_records
+from tests.kit.laid import laid, play
 from tests.kit.playing import chooser
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
@@ -76,6 +77,45 @@ def test_a_game_is_played_by_its_mode(mode: str, length: str) -> None:
     first = next(number for number, event in enumerate(game["events"], 1) if event["type"] == "end_kyoku")
     table = replayed({"mode": mode, "events": game["events"][:first]})[0][2]
     assert table.ruleset.options.chosen["game_length"] == length
+
+
+FAR = "147m258p369s2347z"
+EARLY: dict[str, tuple[dict[str, str], str, str]] = {
+    "nine_terminals": ({"E": "19m19p1s1234z25588m"}, "", "E call_off"),
+    "four_winds": (
+        dict.fromkeys("ESWN", FAR), "", "E discard 2z; S discard 2z; W discard 2z; N discard 2z",
+    ),
+    "four_kongs": (
+        {"E": "1111z2222z147m258p", "S": "3333z4444z36m69p7z", "W": "11p"}, "5z6z",
+        "E kong 1z; E kong 2z; E discard 1s; S kong 3z; S kong 4z; S discard 7z",
+    ),
+    "all_declared": (
+        {
+            "E": "234m567m234p67s99s1z", "S": "234m567m456p67p11s",
+            "W": "234m567m567s789s2z", "N": "123m345s123p789p7z",
+        },
+        "1z3z4z",
+        "E declare riichi; E discard 1z; S declare riichi; S discard 1z; W declare riichi; W discard 3z; "
+        "N declare riichi; N discard 4z",
+    ),
+    "three_winners": (
+        {"E": "5s", "S": "234m567m234p67s99s", "W": "234m567m345p67s77p", "N": "345m567m456p34s11p"}, "",
+        "E discard 5s; S mahjong; W mahjong; N mahjong",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("why", EARLY)
+def test_hands_that_end_early_are_played_again_even_if_it_is_not_said_why(why: str) -> None:
+    rules = loaded("riichi/tenhou", red_fives="none")
+    hands, draws, moves = EARLY[why]
+    table = laid(rules, hands, draws, "1p1s2s3s1m9m2m8m3m7m4m6m5p6p" * (why == "four_kongs"), points=[25000] * 4)
+    play(table, moves)
+    told = list(write((0, event, table) for event in table.log))
+    for reason in (True, False):
+        said = [{key: value for key, value in event.items() if reason or key != "reason"} for event in told]
+        again = [event for _, event, _ in replayed(*said, ruleset=rules)]
+        assert [event.why for event in again if isinstance(event, events.Exhausted)] == [why]
 
 
 def refused(change: Callable[[list[Record]], object], id: str = "four players") -> str:

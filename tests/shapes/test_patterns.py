@@ -227,6 +227,7 @@ def test_side_by_side_is_one_mask_too() -> None:
 
 KNOWN = "known: terminals, winds, dragons, honors, simples, ace, seat_wind"
 FAULTS: list[tuple[str, str, str]] = [
+    ("2 of 5z", '"2 of 5z": there is only one tile to take from', ""),
     ("5 of winds", '"5 of winds": there are only 4 different tiles to take from', ""),
     ("0 of winds", '"0 of winds": expected 1 or more, got 0', ""),
     ("()", '"()": expected tiles such as an or bn+1 in the parentheses', ""),

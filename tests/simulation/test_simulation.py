@@ -339,10 +339,10 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "a line twice": (lambda lines: [*lines[:3], lines[2], *lines[3:]],
                      "line 4: this hand does not follow: number: expected 3, got 2"),
     "no JSON": (lambda lines: [*lines[:2], b"oops\n", *lines[2:]],
-                "line 3: this is not JSON: Expecting value: line 1 column 1 (char 0)"),
+                "line 3: this is not JSON: Expecting value at column 1"),
     "no text": (lambda lines: [*lines[:2], b"\xff\xfe\n", *lines[2:]], "line 3: this is not UTF-8 text"),
     "a blank line": (lambda lines: [*lines, b"\n"],
-                     "line 6: this is not JSON: Expecting value: line 2 column 1 (char 1)"),
+                     "line 6: this is not JSON: Expecting value at column 1"),
     "another record": (lambda lines: [*lines[:2], b'{"id": 7}\n', *lines[2:]],
                        "line 3: this is not a line of a simulation: it has no 'check'"),
     "the first line again": (lambda lines: [*lines, lines[0]], "line 6: this is not a hand of a simulation"),
@@ -351,9 +351,9 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "rules that are none": (lambda lines: [*lines[:2], with_checks(RULES.sub(b'"rules": {"E": 1}', lines[2]))],
                             "line 3: this is not a hand of a simulation"),
     "no first line": (lambda lines: lines[1:], "line 1: this is not a file of a simulation"),
-    "a text": (lambda lines: [b"dear diary\n"], "line 1: this is not JSON: Expecting value: line 1 column 1 (char 0)"),
+    "a text": (lambda lines: [b"dear diary\n"], "line 1: this is not JSON: Expecting value at column 1"),
     "half a text": (lambda lines: [b"dear diary"],
-                    "line 1: this is not JSON: Expecting value: line 1 column 1 (char 0)"),
+                    "line 1: this is not JSON: Expecting value at column 1"),
 }  # fmt: skip
 
 
