@@ -26,8 +26,8 @@ def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     liable = _liable(win, settings)
     for seat, yakuman in liable:
         found = [part for item in found for part in _shared(item, seat, yakuman, win)]
-    payers = [seat for seat, _ in liable[:1]] if win.discarder is None and liable else None
-    found += _counters(win, settings, payers)
+    alone = liable[0][0] if liable and (win.discarder is None or settings.liable_counters == "liable") else None
+    found += _counters(win, settings, alone)
     if settings.pot is not None and win.first and win.pots.get(settings.pot):
         found.append(Transfer(settings.pot, win.winner, win.pots[settings.pot], _ON_TABLE))
     return found
@@ -76,16 +76,16 @@ def feeder(win: Win, rule: Liable) -> str | None:
     return own[rule.sets - 1] if len(own) >= rule.sets and own[rule.sets - 1] in win.losers else None
 
 
-def _counters(win: Win, settings: Settings, payers: Sequence[str] | None) -> Iterator[Transfer]:
-    """What is paid for counters: by the discarder; for a drawn win by all, or for all of them by who is liable."""
+def _counters(win: Win, settings: Settings, liable: str | None) -> Iterator[Transfer]:
+    """What is paid for counters: by who is liable for all of them; else by the discarder, or by all if it was drawn."""
     rule = settings.counters
     number = 0 if rule is None or win.hand is None else win.hand.fields.get(rule.field, 0)
     if rule is None or not number or not (win.first or rule.every_winner):
         return
     told = (_COUNTER if number == 1 else _COUNTERS)(number=number)
     if win.discarder is not None:
-        yield Transfer(win.discarder, win.winner, number * rule.discard, told)
+        yield Transfer(liable or win.discarder, win.winner, number * rule.discard, told)
         return
-    for seat in payers or win.losers:
+    for seat in win.losers if liable is None else (liable,):
         each = number * rule.drawn
-        yield Transfer(seat, win.winner, each * len(win.losers) if payers else each, told)
+        yield Transfer(seat, win.winner, each if liable is None else each * len(win.losers), told)

@@ -38,6 +38,9 @@ class Settings:
     liable_for: Literal["hand", "sets"] = key(
         "what the liable player pays for: the whole `hand`, or the yakuman of these `sets` alone", default="hand"
     )
+    liable_counters: Literal["liable", "discarder"] = key(
+        "who pays for counters where one player is liable and another discards", default="discarder"
+    )
 
 
 def told(settings: Settings) -> Iterator[str]:
@@ -60,6 +63,10 @@ def told(settings: Settings) -> Iterator[str]:
         )()
     for rule in settings.liable.values():
         yield _liable(rule, settings)
+    if settings.liable and counters is not None and settings.liable_counters == "liable":
+        yield Sentence("who is liable pays for all counters", "本场全由包牌者付")()
+    elif settings.liable and counters is not None:
+        yield Sentence("the discarder pays for counters where another is liable", "他家包牌时，本场由点炮者付")()
 
 
 def _liable(rule: Liable, settings: Settings) -> str:

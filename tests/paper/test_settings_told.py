@@ -86,6 +86,21 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
             "for each counter",
             "all who win by one tile are paid for counters",
             "who gives the tile for the last of 3 declared pungs or kongs of dragons is liable for the whole hand",
+            "the discarder pays for counters where another is liable",
+        ),
+    ),
+    (
+        "prices",
+        {
+            "counters": {"field": "honba"},
+            "liable": {"dragons": {"sets": 3, "of": "567z"}},
+            "liable_counters": "liable",
+        },
+        (
+            "for each counter",
+            "of several who win by one tile",
+            "who gives the tile for the last of 3 declared pungs or kongs of dragons is liable for the whole hand",
+            "who is liable pays for all counters",
         ),
     ),
     (

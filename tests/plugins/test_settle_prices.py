@@ -85,6 +85,15 @@ def test_who_gave_the_last_of_the_sets_is_liable(
     assert found == expected
 
 
+def test_who_pays_for_counters_where_one_is_liable_and_another_discards() -> None:
+    said: dict[str, Any] = {"honba": 2, "counters": COUNTERS, "liable": DRAGONS}
+    for who, expected in (("liable", {"W": -16600, "N": -16000}), ("discarder", {"W": -16000, "N": -16600})):
+        found = paid("S", "N", {"discarder": 32000}, melds=THREE, yakuman=1, liable_counters=who, **said)
+        assert found == {"S": 32600, **expected}
+        alone = paid("S", "N", {"discarder": 32000}, yakuman=1, liable_counters=who, **said)
+        assert alone == {"S": 32600, "N": -32600}
+
+
 def test_for_what_a_player_is_liable() -> None:
     pay = {"east": 32000, "others": 16000}
     whole = paid("S", None, pay, melds=THREE, yakuman=2, liable=DRAGONS)
