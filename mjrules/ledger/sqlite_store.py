@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -10,6 +11,7 @@ from typing import Final
 
 from ..errors import no_place_for_file
 from ..whole_files import written_whole
+from . import book_faults as faults
 from .checks import LedgerError
 from .entry import Entry
 from .migrations import NEWEST, check_is_books, migrate
@@ -23,6 +25,7 @@ WRITER_WAITS: Final = 30
 _HINTS: Final = {
     "not a database": " (is it a club's books?)",
     "unable to open": " (may you write it, and files beside it?)",
+    "readonly": " (may you write it, and files beside it?)",
 }
 """What helps, by what SQLite says."""
 _ROWS: Final = "SELECT seq, id, clock, evening, kind, body FROM event WHERE seq > ? ORDER BY seq"
@@ -32,21 +35,24 @@ class SqliteStore:
     """The books in a file, which is made where there is none.
 
     A row is on the disk when its transaction has ended (write-ahead log, synchronous FULL). The file must not lie on
-    a network drive, for its log would not be safe there. Raises LedgerError.
+    a network drive, for its log would not be safe there. Once it was opened, it is used only as long as it lies where
+    it lay: what is written into a file that was replaced meanwhile would be lost. Raises LedgerError.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._place = path.absolute()
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise LedgerError(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
         _check_place(path)
         with _told(path):
             self._db = sqlite3.connect(
-                path.absolute(), timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False
+                self._place, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False
             )  # a path from the root on, for SQLite takes some names for a database in memory, or for an address
         try:
             with _told(path):
                 self._prepare()
+            self._file = _file_at(self._place)
         except LedgerError:
             self._db.close()
             raise
@@ -66,6 +72,8 @@ class SqliteStore:
 
     def rows(self, after: int = 0) -> Sequence[Row]:
         """What was written down behind a place, in that order. Raises LedgerError."""
+        if _file_at(self._place) != self._file:
+            raise LedgerError(faults.BOOKS_GONE(path=self.path))
         with _told(self.path):
             return [Row(*row) for row in self._db.execute(_ROWS, (after,))]
 
@@ -106,6 +114,15 @@ class SqliteStore:
         self._db.close()
 
 
+def _file_at(place: Path) -> tuple[int, int] | None:
+    """Which file lies at a place; None where none does."""
+    try:
+        found = os.stat(place)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _check_place(path: Path) -> None:
     """Refuse a place where no file of books can be. Raises LedgerError."""
     fault = no_place_for_file(str(path))
@@ -133,6 +150,8 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         reason = str(error)
+        if "disk is full" in reason:
+            raise LedgerError(faults.DISK_FULL(path=path)) from None
         hint = next((hint for part, hint in _HINTS.items() if part in reason), "")
         raise LedgerError(f"{path}: {reason}{hint}") from None
     except OSError as error:

@@ -26,13 +26,17 @@ from .requests import PageRequest, Reply, address, printed_page, redirect
 from .shelf import PAGE_STEPS, listed_as
 from .site import Site, Visit, visit
 
-YEAR: Final = 365 * 24 * 3600
+DAY: Final = 24 * 3600
+YEAR: Final = 365 * DAY
 STATIC: Final[Mapping[str, str]] = {"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8"}
 """The files of the page that browsers load, with their types."""
 _KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, dict[str, str]]]] = WeakKeyDictionary()
 """The pages of rulebooks by language, for as long as their rulesets are."""
 _MOST_FIELDS: Final = 100
 _SVG: Final = "image/svg+xml"
+_ICON: Final = "/favicon.ico"
+"""What browsers ask for beside a page that names no icon, such as one to print."""
+_ICON_TILE: Final = "7z"
 _PICTURE_POLICY: Final = "default-src 'none'"
 
 
@@ -67,6 +71,8 @@ def _answer(own: Visit) -> Reply:
 
 def _drawn(path: str) -> Reply | None:
     """A file that is the same for every visitor: a style, a script or the picture of a tile; None for a page."""
+    if path == _ICON:
+        return Reply(_picture(_ICON_TILE), kind=_SVG, policy=_PICTURE_POLICY, kept=DAY)
     _, _, folder_and_name = path.partition("/")
     folder, _, name = folder_and_name.partition("/")
     if folder == "static" and name in STATIC:

@@ -22,6 +22,7 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
 from ..teller import teller_of
+from ..whole_files import written_whole
 from .requests import FormPairs
 
 BROUGHT_NAME: Final = "own:"
@@ -190,7 +191,7 @@ class Shelf:
             if len(data) > YAML_BYTES:
                 raise RulesetError(f"the file has more than {YAML_BYTES} bytes")
             if not there:
-                self._write(path, data)
+                self._keep(path, data)
             with budget(PAGE_STEPS):
                 sound = check_ruleset(str(path), documents())
                 _ = sound.ruleset.book
@@ -202,15 +203,24 @@ class Shelf:
             self._forget(path)
         return BroughtFile(text, name, sound, warnings)
 
+    def _keep(self, path: Path, data: bytes) -> None:
+        """Keep a file that a visitor brings. Raises RulesetError where that cannot be, as on a full disk."""
+        try:
+            self._write(path, data)
+        except OSError as error:
+            raise RulesetError(f"the server cannot keep the file: {error.strerror}") from None
+
     def _write(self, path: Path, data: bytes) -> None:
-        """Write a file into a folder of its own, whole or not at all. Raises RulesetError where there are too many."""
+        """Write a file into a folder of its own, whole or not at all. Raises RulesetError where there are too many.
+
+        Raises OSError where it cannot be written.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         if len(os.listdir(self.folder)) >= MOST_BROUGHT:
             raise RulesetError(f"{MOST_BROUGHT} files are kept already: ask whoever runs this page to remove some")
         path.parent.mkdir(exist_ok=True)
-        draft = path.with_suffix(".draft")
-        draft.write_bytes(data)
-        draft.replace(path)
+        with written_whole(path) as beside:
+            beside.write_bytes(data)
 
     def _forget(self, path: Path) -> None:
         path.unlink(missing_ok=True)

@@ -29,6 +29,7 @@ from mjrules.ledger import (
     Undone,
 )
 from mjrules.ledger.migrations import NEWEST
+from mjrules.ledger.sqlite_store import SqliteStore
 
 Books = Callable[[], str]
 
@@ -289,6 +290,35 @@ def test_a_file_that_is_something_else_is_refused(tmp_path: Path) -> None:
         Ledger.open(tmp_path / "new.db")
     with pytest.raises(LedgerError, match="there is no folder"):
         Ledger.open(tmp_path / "no" / "such.db")
+
+
+@pytest.mark.parametrize("replaced", [True, False])
+def test_nothing_is_written_into_books_that_were_moved_while_they_were_open(tmp_path: Path, replaced: bool) -> None:
+    """It would be in the file that was moved, and nobody would find it: a club that restores a copy goes on unheard."""
+    place, moved = tmp_path / "club.db", tmp_path / "old.db"
+    with Ledger.open(place) as own:
+        own.append(EveningOpened(club="Tuesday", date="2026-11-24", players=FOUR), id="e")
+        place.rename(moved)
+        if replaced:
+            place.write_bytes(OLD.read_bytes())
+        with pytest.raises(LedgerError, match="these books were moved, removed or replaced"):
+            own.append(PlayerLeft(evening="e", player="Di"))
+        with pytest.raises(LedgerError, match="these books were moved, removed or replaced"):
+            own.evening("e")
+        moved.replace(place)
+        assert own.append(PlayerLeft(evening="e", player="Di")).clock == 2
+
+
+def test_a_full_disk_is_told(ledger: Ledger, tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "club.db") as own:
+        own.append(EveningOpened(club="Tuesday", date="2026-11-24", players=FOUR), id="e")
+        assert isinstance(own._store, SqliteStore)
+        arrived = [PlayerArrived(evening="e", player=f"Eve {count}", note="x" * 500) for count in range(20)]
+        pages = own._store._db.execute("PRAGMA page_count").fetchone()[0]
+        own._store._db.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(LedgerError, match="the disk is full, nothing was written down"):
+            own.join([Entry(f"a{clock}", clock, "", "", event) for clock, event in enumerate(arrived, 2)])
+        assert [entry.id for entry in own.entries()] == ["e"]
 
 
 def test_a_backup_is_made_while_the_books_are_open(ledger: Ledger, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from pathlib import Path
 from urllib.parse import quote
@@ -298,6 +299,7 @@ def test_pictures_and_files(visitor: Visitor) -> None:
         ("tile/0p.svg", "image/svg+xml"),
         ("tile/back.svg", "image/svg+xml"),
         ("static/page.css", "text/css"),
+        ("favicon.ico", "image/svg+xml"),
     ):
         reply = visitor.get(f"/{name}")
         assert reply.status == 200
@@ -417,3 +419,14 @@ def test_only_so_many_files_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(shelf, "MOST_BROUGHT", 0)
     reply = Visitor(site_in(tmp_path)).post("/rulesets", text=GOOD)
     assert "files are kept already" in words(reply)
+
+
+def test_a_file_for_which_the_disk_has_no_room_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> int:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    reply = Visitor(site_in(tmp_path)).post("/rulesets", text=GOOD)
+    assert (reply.status, [*(tmp_path / "rulesets").iterdir()]) == (422, [])
+    assert "the server cannot keep the file: No space left on device" in words(reply)
