@@ -10,7 +10,7 @@ from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes
 from tests.kit.profile import thinned
-from tests.kit.rulesets import SCORING
+from tests.kit.rulesets import SCORING, loaded
 
 
 @pytest.mark.slow
@@ -37,6 +37,13 @@ def test_all_examples_hold(id: str) -> None:
     chain = read_chain(id)
     results = list(run_examples(load_nodes(chain), chain))
     assert not [f"{result.place}: {result.about}: {wrong}" for result in results for wrong in result.wrong]
+
+
+@pytest.mark.parametrize("id", [id for id in SCORING if "/" in id])
+def test_a_house_chooses_what_the_preset_of_its_name_does(id: str) -> None:
+    base, _, name = id.partition("/")
+    if name in loaded(base).options.presets:
+        assert loaded(id).options.chosen == loaded(base, **{name: True}).options.chosen
 
 
 def test_there_are_examples() -> None:
