@@ -20,7 +20,8 @@ FIELDS: Mapping[str, str] = {
 }
 """The fields of a record that holds a whole game."""
 EVENTS: Mapping[str, str] = {
-    "start_game": "a game begins",
+    "start_game": "a game begins; of one without a `mode` it may say `aka_flag`, false without red fives, and "
+    "`kyoku_first`, 4 for the East round alone",
     "start_kyoku": "a hand begins: `bakaze`, `kyoku`, `honba`, `kyotaku`, `oya`, `scores`, `dora_marker` and `tehais`",
     "tsumo": "`actor` draws the tile `pai`",
     "dahai": "`actor` discards `pai`; `tsumogiri` says whether it is the tile just drawn",
@@ -51,6 +52,8 @@ _ALIKE: Mapping[str, str] = {"nukidora": "kita", "none": ""}
 """Other names of kinds; those without one say nothing."""
 _CLAIMS: Mapping[str, MoveKind] = {"chi": "chow", "pon": "pung", "daiminkan": "kong"}
 WINDS = "ESWN"
+KYOKU_FIRST, EAST_ONLY = "kyoku_first", 4
+"""What the beginning of a game calls its length, and the number that stands for the East round alone."""
 
 
 class Kyoku(NamedTuple):

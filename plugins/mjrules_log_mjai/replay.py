@@ -10,7 +10,7 @@ from typing import Final
 from mjrules import HandReplay, MatchReplay, RecordedEnd, Ruleset, load
 from mjrules.hooks import LogError, LogLine, LogStep, described, did_you_mean, events, tile_text
 
-from .games import Game, Kyoku, games, kyokus
+from .games import EAST_ONLY, KYOKU_FIRST, Game, Kyoku, games, kyokus
 
 RULES: Final = ("tenhou", "mjsoul")
 """The rules that a game may name; the first holds where it names none."""
@@ -45,10 +45,17 @@ def _rules_of(game: Game, kyoku: Kyoku) -> Ruleset:
     line = kyoku.hand.line
     if rule is not None and rule not in RULES:
         raise LogError(line, f"rule: expected {' or '.join(RULES)}, got {described(rule)}")
-    words = mode.split("-") if isinstance(mode, str) else [f"{len(kyoku.hand.hands)}p", "red", "half"]
+    words = mode.split("-") if isinstance(mode, str) else _usual_mode(game, kyoku)
     if len(words) != 3 or words[0] not in ("3p", "4p") or words[1] not in ("red", "nored") or words[2] not in LENGTHS:
         raise LogError(line, f"mode: expected one such as 4p-red-half, got {described(mode)}")
     return _ruleset(int(words[0][0]), rule or RULES[0], red=words[1] == "red", south=words[2] == "half")
+
+
+def _usual_mode(game: Game, kyoku: Kyoku) -> list[str]:
+    """The mode of a game that names none, by what its beginning says."""
+    begins = game.events[0][1]
+    red, length = ("nored" if begins.get("aka_flag") is False else "red"), LENGTHS[begins.get(KYOKU_FIRST) == EAST_ONLY]
+    return [f"{len(kyoku.hand.hands)}p", red, length]
 
 
 LENGTHS = ("half", "east")

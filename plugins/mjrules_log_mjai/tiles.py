@@ -22,5 +22,7 @@ TILES: Mapping[str, int] = {
     for text, tile in ((TEXT[tile], tile) for tile in parse_tiles("0123456789m0123456789p0123456789s1234567z"))
 }
 """Every tile by its text."""
+RED_FIVES = tuple(name for name in TILES if name.endswith(RED))
+"""The texts of the red fives."""
 NAMES: Mapping[int, str] = {tile: text for text, tile in TILES.items()}
 """The text of every tile."""

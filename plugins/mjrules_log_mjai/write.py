@@ -7,7 +7,8 @@ from typing import Any
 
 from mjrules.hooks import KIND, LogError, LogStep, Transfer, events, parse_tiles
 
-from .tiles import NAMES
+from .games import EAST_ONLY, KYOKU_FIRST
+from .tiles import NAMES, RED_FIVES, TILES
 
 Record = dict[str, Any]
 REASONS: Mapping[str, str] = {
@@ -31,14 +32,32 @@ def write(steps: Iterable[LogStep]) -> Iterator[Record]:
             if "indicators" not in table.ruleset.definition.house_rules or not event.points:
                 raise LogError(line, f"a game of {table.ruleset.id} cannot be written as mjai, which is for riichi")
             if event.hand == 1 or hand is None:
-                yield {"type": "start_game"}
-                order = [*table.players] or [f"seat {seat}" for seat in range(len(table.seats))]
+                yield {"type": "start_game", **_played_by(table.ruleset)}
+                order = _order(table)
             hand = _Hand(table, order)
         if hand is not None and table is not None:
             yield from hand.told(event)
         elif isinstance(event, events.MatchOver):
             yield {"type": "end_game"}
             hand = None
+
+
+def _played_by(ruleset: Any) -> Record:
+    """What is said of the rules of a game, where they are not the usual ones."""
+    reds = any(ruleset.book.tiles.copies[TILES[name]] for name in RED_FIVES)
+    short = ruleset.definition.table.rounds == 1
+    return {**({} if reds else {"aka_flag": False}), **({KYOKU_FIRST: EAST_ONLY} if short else {})}
+
+
+def _order(table: Any) -> list[str]:
+    """The players by their seats. East has seat 0 where a match begins; else they may be called by their seats."""
+    names = [f"seat {seat}" for seat in range(len(table.seats))]
+    players, begin = [*table.players] or names, table.begin
+    first = begin.round == "E" and len({*begin.points}) == 1 and not any(table.fields.get(name) for name in COUNTED)
+    return names if not first and players in [names[east:] + names[:east] for east in range(len(names))] else players
+
+
+COUNTED = ("honba", "sticks")
 
 
 class _Hand:

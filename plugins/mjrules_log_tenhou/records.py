@@ -171,7 +171,9 @@ def _move(record: GameRecord, step: RecordStep) -> RecordedMove:
         own.remove(tile)
         return RecordedMove(where, _SETS[kind], seat, tile, tuple(own), record.seat(where, said[1]))
     plain = _PLAIN[kind]
-    word = "lay_aside" if plain == "aside" else "".join(map(str, said[1:]))
+    if plain == "discard" and said[1:] not in ((), ("drawn",)):
+        raise record.error(f"{where}: expected drawn or nothing, got {described(said[1])}")
+    word = "lay_aside" if plain == "aside" else "".join(said[1:])
     return RecordedMove(where, plain, seat, tile, word=word)
 
 

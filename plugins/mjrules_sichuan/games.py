@@ -100,6 +100,8 @@ class _Replay(GameReplay):
     def _discard(self, step: Step) -> None:
         assert step.tile is not None
         first = self.first.pop(step.seat, None)
+        if step.said[1:] not in ((), ("first",)):
+            raise self.error(f"expected first or nothing, found {described(step.said[1])}")
         if (first is not None and first != step.tile) or (first is not None) != (len(step.said) > 1):
             raise self.error("only the tile laid aside, if there is one, is discarded first")
         self.do(events.Discard(self.at(step.seat), step.tile))
@@ -176,7 +178,8 @@ class _Replay(GameReplay):
 
     def _check_wins(self, won: list[events.Won]) -> None:
         told = self.game.told["wins"]
-        by_seat = {win.get("seat"): win for win in told if isinstance(win, Mapping)} if isinstance(told, list) else {}
+        wins = [win for win in told if isinstance(win, Mapping)] if isinstance(told, list) else []
+        by_seat = {win["seat"]: win for win in wins if isinstance(win.get("seat"), int)}
         if len(by_seat) != len(won) or len(told) != len(won):
             raise self.error(f"wins: expected {len(won)}, one of each winner, found {described(told)}")
         for event in won:

@@ -16,6 +16,7 @@ from mjrules.hooks import LogStep, events
 from mjrules_log_mjai.games import is_game
 from mjrules_log_mjai.replay import replay
 from mjrules_log_mjai.write import write
+from mjrules_log_tenhou.replay import replay as tenhou
 from tests.kit.cases import case_records
 from tests.kit.laid import laid, play
 from tests.kit.playing import chooser
@@ -53,6 +54,22 @@ def test_an_event_on_each_line_is_a_game_too() -> None:
     assert is_game(game["events"][1])
     assert [event for _, event, _ in own] == [event for _, event, _ in whole]
     assert own[0][0] == 2
+
+
+def test_a_hand_that_stands_alone_is_written_with_its_number() -> None:
+    (told,) = (record for record in case_records("riichi/tenhou_rounds") if record["id"] == "t10-03")
+    start = next(event for event in write(tenhou([(1, told)], None)) if event["type"] == "start_kyoku")
+    assert (start["kyoku"], start["oya"], start["scores"]) == (4, 3, told["scores"])
+
+
+def test_who_is_east_first_has_seat_0_in_a_match_whatever_the_players_are_called() -> None:
+    names = ["seat 2", "seat 3", "seat 0", "seat 1"]
+    match = mjrules.Match(loaded("riichi/tenhou"), 1, names, seat=False)
+    match.play(chooser(1), hands=1)
+    start = next(
+        event for event in write((0, *step[::-1]) for step in match.history()) if event["type"] == "start_kyoku"
+    )
+    assert (start["kyoku"], start["oya"]) == (1, 0)
 
 
 CASES = ["riichi/tenhou", "riichi/mjsoul", "riichi-sanma/tenhou", "riichi-sanma/mjsoul", "riichi/ema2016"]
@@ -116,6 +133,16 @@ def test_hands_that_end_early_are_played_again_even_if_it_is_not_said_why(why: s
         said = [{key: value for key, value in event.items() if reason or key != "reason"} for event in told]
         again = [event for _, event, _ in replayed(*said, ruleset=rules)]
         assert [event.why for event in again if isinstance(event, events.Exhausted)] == [why]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{"red_fives": "none"}, {"game_length": "east_only"}])
+def test_the_beginning_of_a_game_says_by_what_it_is_played(options: dict[str, str]) -> None:
+    match = mjrules.Match(loaded("riichi-sanma/tenhou", **options), 2, seat=False)
+    match.play(chooser(2))
+    again = replayed(*write((0, event, table) for table, event in match.history()))
+    assert again[0][2].ruleset.hash == match.ruleset.hash
+    assert isinstance(again[-1][1], events.MatchOver)
 
 
 def refused(change: Callable[[list[Record]], object], id: str = "four players") -> str:

@@ -142,6 +142,7 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
         "t08-01: event 124, discard 1 9p: a tile is drawn here that the record does not mention",
     ),
     (event(2, "discard", 0, "2z", "drawn"), "t08-01: event 2, discard 0 2z: the tile drawn is 3p"),
+    (event(2, "discard", 0, "3p", "drwan"), 'event 2, discard 0 3p: expected drawn or nothing, got "drwan"'),
     (event(2, "riichi", 0), "t08-01: event 2, riichi 0: declare riichi: no discard leaves"),
     (
         lambda record: record["events"].remove(["riichi_accepted", 1]),
