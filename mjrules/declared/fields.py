@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar, dataclass_transform, get_type_hints
 
-from .frozen_class import equal_by_fields, refuse_to_delete
+from .frozen_class import ShownSignature, equal_by_fields, initialise, refuse_to_delete, refuse_to_set
 
 T = TypeVar("T")
 
@@ -65,23 +65,12 @@ def declared(kind: type[T]) -> type[T]:
     Its methods are those of all declared classes: to have some written for each costs a quick start half its time.
     """
     made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=True)(kind)
-    made.__init__, made.__repr__, made.__eq__, made.__hash__ = _init, _repr, equal_by_fields, _hash
-    made.__setattr__, made.__delattr__ = _refuse_set, refuse_to_delete
+    made.__init__, made.__signature__ = initialise, ShownSignature()
+    made.__repr__, made.__eq__, made.__hash__ = _repr, equal_by_fields, _hash
+    made.__setattr__, made.__delattr__ = refuse_to_set, refuse_to_delete
     extra = "ignore" if any(item.metadata["rest"] for item in dataclasses.fields(made)) else "forbid"
     made.__pydantic_config__ = {"extra": extra, "strict": True}
     return made  # type: ignore[no-any-return]
-
-
-def _init(self: Any, **given: Any) -> None:
-    for item in declared_fields(self.__class__):
-        value = given.pop(item.attribute, item.default)
-        if value is MISSING:
-            raise TypeError(f"{type(self).__name__} needs {item.attribute}")
-        object.__setattr__(self, item.attribute, value)
-    if given:
-        raise TypeError(f"{type(self).__name__} has no {next(iter(given))}")
-    if hasattr(self, "__post_init__"):
-        self.__post_init__()
 
 
 def _repr(self: Any) -> str:
@@ -93,10 +82,6 @@ def _repr(self: Any) -> str:
 def _hash(self: Any) -> int:
     values = (getattr(self, item.attribute) for item in declared_fields(self.__class__))
     return hash(tuple([frozenset(value) if isinstance(value, Mapping) else value for value in values]))
-
-
-def _refuse_set(self: Any, name: str, value: object) -> None:
-    raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 class WrongValueError(ValueError):

@@ -1,29 +1,38 @@
 """Frozen dataclasses that are quick to make: a start makes many classes, and few values of them.
 
 `dataclasses.dataclass(frozen=True)` writes and compiles six methods for every class, which takes a quick start a tenth
-of its time. Here only the initialiser is written; the other methods are those of all such classes.
+of its time. Here all such classes share one of each.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING
 from functools import cache
-from typing import Any, TypeVar, dataclass_transform
+from operator import attrgetter
+from typing import Any, Final, TypeVar, dataclass_transform
+
+from .named_tuple import NamedTuple
 
 _Class = TypeVar("_Class")
+_set: Final = object.__setattr__
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def frozen_class(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[_Class]], type[_Class]]:
     """Make a class a frozen dataclass, equal by its fields, or by identity where `eq` is false.
 
-    With `kw_only` its own fields are given by their names alone.
+    With `kw_only` its own fields are given by their names alone. A `__repr__` of its own it keeps.
     """
 
     def make(kind: type[_Class]) -> type[_Class]:
-        made: Any = dataclasses.dataclass(repr=False, eq=False, kw_only=kw_only)(kind)
-        made.__setattr__, made.__delattr__, made.__repr__ = _set_once, refuse_to_delete, _shown
+        made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(kind)
+        made.__init__, made.__signature__ = initialise, ShownSignature()
+        made.__setattr__, made.__delattr__ = refuse_to_set, refuse_to_delete
+        if "__repr__" not in vars(made):
+            made.__repr__ = _shown
         if eq:
             made.__eq__, made.__hash__ = equal_by_fields, _hashed
         return made  # type: ignore[no-any-return]
@@ -31,12 +40,83 @@ def frozen_class(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[_C
     return make
 
 
-def _set_once(self: Any, name: str, value: object) -> None:
-    """Set a field that has no value yet, as the initialiser does; all others refuse it."""
-    own = self.__dict__
-    if name in own or name not in self.__dataclass_fields__:
-        raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
-    own[name] = value
+class _Plan(NamedTuple):
+    """How values of a class are made: the `names` of the fields that are given, and of these the `places` of those that
+    need no name; what the others are where they are not given, as such or `made` each time."""
+
+    names: frozenset[str]
+    places: tuple[str, ...]
+    defaults: Mapping[str, Any]
+    made: tuple[tuple[str, Callable[[], Any]], ...]
+    ends: bool
+    """Whether the class has a `__post_init__`."""
+
+
+@cache
+def _plan(kind: type) -> _Plan:
+    fields = [item for item in dataclasses.fields(kind) if item.init]
+    return _Plan(
+        frozenset([item.name for item in fields]),
+        tuple([item.name for item in fields if not item.kw_only]),
+        {item.name: item.default for item in fields if item.default is not MISSING},
+        tuple([(item.name, item.default_factory) for item in fields if item.default_factory is not MISSING]),
+        hasattr(kind, "__post_init__"),
+    )
+
+
+def initialise(self: Any, /, *given: Any, **named: Any) -> None:
+    """As `__init__` of a frozen class. Raises TypeError where a field is not given, is no field, or is given twice."""
+    plan = _plan(self.__class__)
+    values = {**plan.defaults, **named}
+    if given:
+        if len(given) > len(plan.places) or not named.keys().isdisjoint(plan.places[: len(given)]):
+            raise TypeError(_given_wrongly(self, plan, given, named))
+        values.update(zip(plan.places, given, strict=False))
+    for name, make in plan.made:
+        if name not in values:
+            values[name] = make()
+    if values.keys() != plan.names:
+        raise TypeError(_given_wrongly(self, plan, given, named))
+    for name, value in values.items():
+        _set(self, name, value)
+    if plan.ends:
+        self.__post_init__()
+
+
+def _given_wrongly(self: Any, plan: _Plan, given: tuple[Any, ...], named: Mapping[str, Any]) -> str:
+    """What is wrong with what was given to make a value."""
+    kind, by_place = type(self).__qualname__, plan.places[: len(given)]
+    if len(given) > len(plan.places):
+        return f"{kind} takes {len(plan.places)} fields without their names, and was given {len(given)}"
+    for name in named:
+        if name not in plan.names:
+            return f"{kind} has no {name}"
+        if name in by_place:
+            return f"{kind} was given {name} twice"
+    known = {*plan.defaults, *by_place, *named, *[name for name, _ in plan.made]}
+    missing = [item.name for item in dataclasses.fields(self) if item.name in plan.names - known]
+    return f"{kind} needs {', '.join(missing)}"
+
+
+class ShownSignature:
+    """As `__signature__`: by which names and in which places the fields of a class are given; `help` shows it."""
+
+    def __get__(self, instance: object, kind: Any) -> inspect.Signature:
+        fields = [item for item in dataclasses.fields(kind) if item.init]
+        return inspect.Signature([_parameter(item) for item in sorted(fields, key=lambda item: bool(item.kw_only))])
+
+
+def _parameter(item: dataclasses.Field[Any]) -> inspect.Parameter:
+    kind = inspect.Parameter.KEYWORD_ONLY if item.kw_only else inspect.Parameter.POSITIONAL_OR_KEYWORD
+    default = inspect.Parameter.empty if item.default is MISSING else item.default
+    if item.default_factory is not MISSING:
+        default = item.default_factory()
+    return inspect.Parameter(item.name, kind, default=default, annotation=item.type)
+
+
+def refuse_to_set(self: Any, name: str, value: object) -> None:
+    """As `__setattr__`: nothing of a frozen value is set again. Raises FrozenInstanceError."""
+    raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def refuse_to_delete(self: Any, name: str) -> None:
@@ -44,15 +124,20 @@ def refuse_to_delete(self: Any, name: str) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 
-@cache
-def _compared(kind: type) -> tuple[str, ...]:
-    return tuple([item.name for item in dataclasses.fields(kind) if item.compare])
+def _reading(names: list[str]) -> Callable[[Any], Any]:
+    """What reads some fields of a value."""
+    return attrgetter(*names) if names else type
 
 
 @cache
-def _in_hash(kind: type) -> tuple[str, ...]:
+def _compared(kind: type) -> Callable[[Any], Any]:
+    return _reading([item.name for item in dataclasses.fields(kind) if item.compare])
+
+
+@cache
+def _in_hash(kind: type) -> Callable[[Any], Any]:
     fields = dataclasses.fields(kind)
-    return tuple([item.name for item in fields if (item.compare if item.hash is None else item.hash)])
+    return _reading([item.name for item in fields if (item.compare if item.hash is None else item.hash)])
 
 
 def _shown(self: Any) -> str:
@@ -64,11 +149,11 @@ def equal_by_fields(self: Any, other: object) -> Any:
     """As `__eq__`: whether two values of a class have the same in all fields that are compared."""
     if type(other) is not type(self):
         return NotImplemented
-    mine, others = self.__dict__, other.__dict__
     kind: Any = type(self)
-    return self is other or mine == others or all(mine[name] == others[name] for name in _compared(kind))
+    own = _compared(kind)
+    return self is other or own(self) == own(other)
 
 
 def _hashed(self: Any) -> int:
     kind: Any = type(self)
-    return hash(tuple([self.__dict__[name] for name in _in_hash(kind)]))
+    return hash(_in_hash(kind)(self))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any, Final
 
+from ..declared.frozen_class import frozen_class
 from ..spoken import Sentence, Spoken
 from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, mask_of
 from .declared_fields import field_text
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ..tiles.names import Names
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@frozen_class(kw_only=True)
 class Hand:
     """One player's hand.
 
