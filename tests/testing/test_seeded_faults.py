@@ -107,7 +107,8 @@ def half(awards: Sequence[Award]) -> Value:
 
 
 def capped(awards: Sequence[Award]) -> Value:
-    return whole(awards, total=min(4, total(awards)), rank=(min(4, total(awards)),))
+    worth = min(4, total(awards))
+    return whole(awards, total=worth, rank=(worth,), cut=total(awards) - worth)
 
 
 def multiplied(awards: Sequence[Award]) -> Value:
@@ -156,6 +157,9 @@ METHODS: Mapping[str, Fault] = {
     "keeps out what the total has": method(some, "explanation_total"),
     "keeps none": method(lambda awards: whole(awards, kept=()), "explanation_total", steps=gives(())),
     "steps that lead elsewhere": method(whole, "explanation_total", steps=gives([Step("magic", 5000)])),
+    "no steps, and a total that is twice what counts": method(
+        lambda awards: whole(awards, total=2 * total(awards), rank=(2 * total(awards),)), "explanation_total"
+    ),
     "steps that break": method(whole, "answers", steps=lambda *_: [Step("", 1 // 0)]),
     "chance in the value": method(lambda awards: whole(awards, total=random.randrange(10**6)), "determinism"),
     "a value that counts its calls": method(counting, "determinism"),
