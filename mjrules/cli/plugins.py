@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import PluginError, RulesetError
-from ..hooks.manager import Plugins, available_plugins
+from ..hooks.manager import Plugins, available_plugins, hidden_plugins
 from ..hooks.trace import listening
 from ..players.make import provided_players
 from ..ruleset.find_files import known_ids
@@ -68,6 +68,9 @@ def _list(args: argparse.Namespace) -> int:
             for name in load(id).definition.plugins:
                 users.setdefault(name, []).append(id)
     found = [_describe(name, available, users[name]) for name in available]
+    for name, package in hidden_plugins():
+        about = f"the plugin of {package} cannot be used: mjrules has a plugin of this name"
+        found.append({"name": name, "about": about, "hooks": [], "used_by": [], "error": True})
     if args.json:
         print_json(found)
     else:

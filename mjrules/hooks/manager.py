@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 
@@ -19,6 +19,9 @@ from . import specs
 from .answer_types import MisfitError, fit, is_listed
 from .guard import called, checked, member_of
 from .trace import told_of
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "mjrules.plugins"
 """The group of entry points by which an installed package makes plugins available."""
@@ -43,12 +46,56 @@ class Installed:
         return plugin
 
 
+class Contested:
+    """A name that the plugins of several packages have, so that none of them can be used."""
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        self.packages = packages
+
+    def __call__(self) -> object:
+        """Raises PluginError."""
+        raise PluginError(f"{' and '.join(self.packages)} have a plugin of this name: uninstall all but one")
+
+
 def available_plugins() -> dict[str, Callable[[], object]]:
-    """The installed plugins by name, each with the function that imports it."""
+    """The installed plugins by name, each with the function that imports it.
+
+    The name of a bundled plugin stays with that one; a name that the plugins of two packages have can be used by none.
+    """
+    return {name: _one_of(points) for name, points in _installed().items()}
+
+
+def hidden_plugins() -> list[tuple[str, str]]:
+    """The plugins that cannot be used, because a bundled one has their name: each with its package."""
+    found = [(name, point) for name, points in _installed().items() if _bundled(points) for point in points]
+    return [(name, _package(point)) for name, point in found if _package(point) != specs.PROJECT]
+
+
+def _installed() -> dict[str, list[EntryPoint]]:
+    """The entry points of plugins by the names of these, in order."""
     from importlib.metadata import entry_points
 
-    points = sorted(entry_points(group=ENTRY_POINTS))
-    return {point.name: Installed(point.value.partition("[")[0].replace(" ", "")) for point in points}
+    found: dict[str, list[EntryPoint]] = {}
+    for point in sorted(entry_points(group=ENTRY_POINTS)):
+        found.setdefault(point.name, []).append(point)
+    return found
+
+
+def _one_of(points: Sequence[EntryPoint]) -> Callable[[], object]:
+    """What imports the plugin that has a name."""
+    if len(points) > 1:
+        points = _bundled(points) or points
+        if len(points) > 1:
+            return Contested(list(map(_package, points)))
+    return Installed(points[0].value.partition("[")[0].replace(" ", ""))
+
+
+def _bundled(points: Sequence[EntryPoint]) -> list[EntryPoint]:
+    return [point for point in points if _package(point) == specs.PROJECT]
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else point.value
 
 
 @cache
@@ -96,6 +143,8 @@ class Plugins:
     def _load(self, name: str, load: Callable[[], object]) -> object:
         try:
             return load()
+        except PluginError as error:
+            raise PluginError(f'plugin "{name}" cannot be used: {error}', [name]) from error
         except (Exception, SystemExit) as error:
             raise PluginError(f'plugin "{name}" cannot be imported: {told(error)}', [name]) from error
 

@@ -88,7 +88,7 @@ def explanation_total(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
         assert explanation.steps[-1].value == score.total, "the steps lead to another total"
     else:
         come_to = sum(item.value for item in score.items) - explanation.cut
-        assert come_to == score.total, f"what counts comes to {come_to}, the total is {score.total}, and no steps say how"
+        assert come_to == score.total, f"the items come to {come_to}, the total is {score.total}, and no steps say how"
     assert all(item.value == item.count * item.each for item in score.items), "an item is not count times each"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -15,6 +16,7 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
+from mjrules.cli import main
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import (
     JOKER,
@@ -49,7 +51,7 @@ from mjrules.hooks import (
     seat_at,
     specs,
 )
-from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins
+from mjrules.hooks.manager import ENTRY_POINTS, Plugins, available_plugins, hidden_plugins
 from mjrules.logs.find_format import log_formats, played_again
 from mjrules.match.table_records import answers_to
 from mjrules.players.errors import PlayerError
@@ -729,6 +731,50 @@ def test_the_group_of_entry_points() -> None:
     assert {"base_payment", "combinations", "sum", "wild"} <= set(available_plugins())
 
 
+@pytest.fixture
+def pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Writes what pip would for a package that has a plugin of a name."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def install(package: str, name: str) -> None:
+        info = tmp_path / f"{package}-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n", encoding="utf-8")
+        (info / "entry_points.txt").write_text(f"[{ENTRY_POINTS}]\n{name} = {package}\n", encoding="utf-8")
+
+    return install
+
+
+def test_a_name_that_two_packages_have_can_be_used_by_none(pip: Callable[[str, str], None]) -> None:
+    """Which one would be imported, nobody knew."""
+    pip("alpha", "tea")
+    pip("beta", "tea")
+    with pytest.raises(PluginError, match=r'^plugin "tea" cannot be used: alpha and beta have a plugin of this name: '):
+        Plugins(["tea"])
+    assert hidden_plugins() == []
+
+
+def test_the_name_of_a_bundled_plugin_stays_with_it(
+    pip: Callable[[str, str], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    pip("alpha", "sum")
+    assert Plugins(["sum"]).plugins["sum"].__name__ == "mjrules_score_sum"  # type: ignore[attr-defined]
+    assert hidden_plugins() == [("sum", "alpha")]
+    assert main(["plugins", "--json"]) == 1
+    told = [one for one in json.loads(capsys.readouterr().out) if one["error"]]
+    assert [one["about"] for one in told] == [
+        "the plugin of alpha cannot be used: mjrules has a plugin of this name"
+    ]  # fmt: skip
+
+
+def without_key() -> Sequence[HouseRule]:
+    @declared
+    class Settings:
+        times: int = 3
+
+    return [HouseRule("odd", "", Settings)]
+
+
 # Plugins that are refused.
 
 
@@ -771,6 +817,10 @@ CANNOT_BE_USED = {
     "a required plugin": (plugin(REQUIRES=("even",)), 'requires the plugin "even", which the ruleset does not name'),
     "a conflict": (plugin(CONFLICTS=("sum",)), 'plugins "odd" and "sum" exclude each other'),
     "no list": (plugin(mj_stand_ins=lambda: "wild"), "mj_stand_ins returned str: expected a list"),
+    "a setting without a key": (
+        plugin(mj_house_rules=without_key),
+        "failed in mj_house_rules: TypeError: Settings.times is not declared: expected times = key(...)",
+    ),
     "an exception": (plugin(mj_stand_ins=lambda: [][1]), "failed in mj_stand_ins: IndexError"),
     "a method of the wrong type": (plugin(mj_scoring_methods=lambda: ["sum"]), "mj_scoring_methods"),
     "a word of the wrong type": (plugin(mj_condition_words=lambda: [("rank",)]), "mj_condition_words"),

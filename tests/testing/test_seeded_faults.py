@@ -350,6 +350,12 @@ def tired(self: Any, seat: int) -> list[Action]:
     return [Nap(seat)] if self.asked % 11 == 0 and self.state.phase == "turn" and self.state.turn == seat else []
 
 
+def weary() -> Callable[..., Sequence[Event]]:
+    """Ends play after so many discards, counted over all hands."""
+    discards = count()
+    return lambda self, event: [events.Exhausted("enough")] if next(discards) > 9 else []
+
+
 def to_act(settings: Any, outlook: Any, action: Action) -> Any:
     """Reads what a view does not show."""
     return outlook.view.to_act
@@ -366,6 +372,7 @@ PLAYS: Mapping[str, Fault] = {
     "paid to the payer": plays("answers", carry_out=paying("E", "E")),
     "changes the hand": plays("answers", hear=lambda self, event: setattr(self.state.players[0], "dead", True)),
     "a memory that no event made": plays("undo", hear=gives(None), carry_out=remembered),
+    "a memory beyond the hand": plays("undo", hears=(events.Discard,), follows=weary()),
     "chance in what is forbidden": plays(
         "legal_is_what_verifies",
         allows=lambda self, action: "no" if action.kind == "kong" or random.random() < 0.1 else "",
