@@ -9,6 +9,8 @@ from mjrules.hooks import Asks, Event, Facts, HandInPlay, Play, Sentence, declar
 
 STACK = 2
 """So many tiles lie above one another."""
+DUE_WITH = (events.Discard, events.Kong, events.LaidAside)
+"""What a player does with a loose tile: then a tile is turned up that was due."""
 
 
 @declared
@@ -18,8 +20,8 @@ class Places:
     place: int = key("the place of the first, from the end of the wall: -1 is the last tile", default=-6, le=-1)
     field: str = key("the field of a winner's record that has the tiles turned up", default="dora")
     at_once: tuple[Literal["concealed", "added", "claimed"], ...] = key(
-        "the kongs for which a tile is turned up before another is drawn; for others it is after the next discard, or "
-        "the next kong",
+        "the kongs for which a tile is turned up before another is drawn; for others it is after the next discard, "
+        "kong or tile laid aside, before anybody wins by that",
         default=("concealed",),
     )
     under: str | None = key(
@@ -33,7 +35,10 @@ class Places:
 class Indicators(Play):
     """How many tiles are turned up in a hand, and how many are still to be."""
 
-    hears = (events.Begin, events.PlayBegins, events.Stands, events.Melded, events.Discard, events.Won)
+    hears = (
+        events.Begin, events.PlayBegins, events.Kong, events.LaidAside, events.Stands, events.Melded, events.Discard,
+        events.Won,
+    )  # fmt: skip
 
     def __init__(self, settings: Places, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -43,10 +48,10 @@ class Indicators(Play):
 
     def hear(self, event: Event) -> None:
         """Play begins, there is a kong, or a tile is discarded."""
-        if isinstance(event, events.Discard):
+        if isinstance(event, DUE_WITH):
             self.now, self.due = self.due, 0
             if not self.now:
-                self.rest(events.Discard)
+                self.rest(*DUE_WITH)
             return
         if isinstance(event, events.Begin):
             self.size = len(event.tiles)
@@ -58,8 +63,8 @@ class Indicators(Play):
         self.now = int(isinstance(event, events.PlayBegins))
         if how:
             at_once = how in self.settings.at_once
-            self.now, self.due = self.due + at_once, int(not at_once)
-            self.wake(events.Discard)
+            self.now, self.due = int(at_once), int(not at_once)
+            self.wake(*DUE_WITH)
 
     def follows(self, event: Event) -> Sequence[Event]:
         """The tiles that are turned up."""

@@ -337,6 +337,15 @@ def test_an_indicator_that_is_due_comes_with_the_next_kong() -> None:
     assert shown(table) == ["1m", "2m", "3m"]
 
 
+def test_an_indicator_that_is_due_counts_for_who_robs_the_next_kong() -> None:
+    hands = {"E": "5m5z", "S": "55m555z147p258s69s", "W": "34m234p567p678s99s"}
+    table = begun(hands, "6z7z6z", "5m" + DEAD[2:])
+    play(table, "E discard 5m; S pung; S discard 9s; W discard 6z; N discard 7z; E discard 5z; S kong; S kong 5m")
+    assert shown(table) == ["1m", "2m"]
+    play(table, "W mahjong")
+    assert dict(table.end.hands["W"].fields)["dora"] == ("1m", "2m")
+
+
 def test_who_declared_riichi_sees_the_tiles_under_the_indicators() -> None:
     table = begun({"E": READY + "9m"}, "1z", DEAD)
     play(table, "E declare riichi; E discard 9m; S discard 1z; E mahjong")

@@ -114,6 +114,21 @@ def test_indicators_lie_behind_the_tiles_for_kongs_and_norths() -> None:
     assert shown(begun({}, dead="1s2s3s4s5s6s7s8s1p9p")) == ["1p"]
 
 
+def test_an_indicator_that_is_due_comes_with_a_north_that_is_laid_aside() -> None:
+    table = begun({"E": "5z", "S": "555z147p258p369s1p"}, "", "4z1s2s3s4s5s6s7s1p9p2p8p")
+    play(table, "E discard 5z; S kong")
+    silent(table)
+    assert shown(table) == ["1p"]
+    aside(table, "S")
+    assert [event.kind for event in table.log[-5:]] == ["lay_aside", "laid_aside", "turned_up", "stands", "drawn"]
+    assert shown(table) == ["1p", "2p"]
+
+
+def test_three_tiles_must_be_left_for_riichi() -> None:
+    for more, can in ((17, True), (16, False)):
+        assert begun({"E": READY + "9m"}, more=more).can_declare("E", "riichi") is can
+
+
 def test_who_does_not_wait_pays_a_thousand_each() -> None:
     for hands, payments in (
         ({"E": READY + "2s"}, ["S>E1000", "W>E1000"]),
