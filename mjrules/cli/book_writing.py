@@ -22,6 +22,7 @@ from ..ledger import (
 from ..ledger.book_event import Payment
 from ..ledger.books import by_clock, undone_ids
 from ..ledger.frozen_rulesets import frozen_ruleset
+from ..ledger.player_counts import clubs_alike
 from ..ledger.sheet import signed
 from ..ledger.telling import told_event, told_line
 from ..ruleset.ruleset import Ruleset
@@ -59,6 +60,9 @@ def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
             ledger.append(table, id=f"{entry.id[:48]}-table-{number + 1}", who=args.who)
     _told_writing(ledger.evening(entry.id), entry, args)
     if not args.json:
+        alike = clubs_alike(opened.club, ledger.evenings())
+        if alike:
+            print(folded(f"To be looked at: {alike}.", 4))
         print(folded(f"Ruleset: {ruleset.title} ({ruleset.id}, {ruleset.hash[:12]}).", 4))
         if not ledger.evening(entry.id).tables:
             print("No table is made up yet: mjrules evening add table NAME PLAYER ...")

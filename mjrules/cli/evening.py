@@ -38,7 +38,7 @@ DATA: Final = "mjrules-club.db"
 """The file of the books, where none is named."""
 WORDS_OF_ADD: Final = """
 what WORDS may be:
-  NAME wins HAND [from NAME] [NAME=HAND ...]  a hand that is scored; quote the hands
+  NAME wins HAND [from NAME] [NAME=HAND ...]  a hand that is scored; quote the hands, text or JSON
   NAME wins WORTH [from NAME] [NAME=WORTH ...]
                                               what the hands are worth
   NAME wins HAND from NAME also NAME wins HAND from NAME

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from ..errors import MjrulesError, did_you_mean, nearest_word
+from ..errors import HandError, MjrulesError, did_you_mean, nearest_word
 from ..hands.record import FIELDS
 from ..ledger import (
     BookEvent,
@@ -27,7 +27,8 @@ from ..ledger import (
 from ..ledger.checks import amount_in
 from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import thawed_ruleset
-from ..ledger.hand_said import HandSaid
+from ..ledger.hand_said import HandGivenAt, HandSaid
+from ..records import read_json
 from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
 from .common import UsageError
@@ -199,7 +200,7 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     if None not in worths.values():
         what: dict[str, Any] = {"values": worths}
     elif worths[winner] is None:
-        what = {"hands": given}
+        what = {"hands": {player: _given_hand(player, text) for player, text in given.items()}}
     else:
         odd = next(player for player, worth in worths.items() if worth is None)
         raise UsageError(f"the hand of {winner} is a number, and that of {odd} is not: all hands, or all numbers")
@@ -211,6 +212,18 @@ def _worth(player: str, text: str) -> int | None:
     if _NUMBER.fullmatch(text) and amount_in(text, player) is None:
         raise UsageError(f'{player}: "{text[:40]}" is not a whole number: expected one such as 64, or a hand in quotes')
     return amount_in(text, player)
+
+
+def _given_hand(player: str, text: str) -> HandGivenAt:
+    """The hand of a player as text, or the record that it is as JSON. Raises HandError for what is not JSON."""
+    if not text.startswith("{"):
+        return text
+    try:
+        record: Mapping[str, Any] = read_json(text)
+    except HandError as error:
+        error.whose = player
+        raise
+    return record
 
 
 def _how_won(bare: list[str], known: Collection[str], desk: Desk) -> tuple[list[str], str]:
@@ -257,8 +270,8 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         discarders |= {one[0]: by} if by else {}
     if any(_worth(player, text) is not None for player, text in hands.items()):
         raise UsageError("several have won: enter the hand of each, or the amounts")
-    winners = tuple(hands)
-    return desk, _said_of_hand(desk, said, place, winners=winners, hands=hands, discarders=discarders)
+    given = {player: _given_hand(player, text) for player, text in hands.items()}
+    return desk, _said_of_hand(desk, said, place, winners=tuple(hands), hands=given, discarders=discarders)
 
 
 def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> HandSaid:

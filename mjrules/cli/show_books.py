@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Iterator
 from functools import cache
 
+from ..errors import did_you_mean
 from ..ledger import EveningBooks, Ledger
 from ..ledger.book_event import TableEvent
-from ..ledger.player_counts import PlayerCounts, chosen_evenings, player_counts
+from ..ledger.player_counts import PlayerCounts, chosen_evenings, notes_of_standings, player_counts, season_of
 from ..ledger.score_again import ruleset_today, score_again
 from ..ledger.sheet import (
     counts_csv,
@@ -43,9 +44,11 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
     if args.evening is not None:
         option = next(option for option, value in several.items() if value is not None)
         raise UsageError(f"--evening: expected no {option} beside it, which takes several evenings")
-    evenings = chosen_evenings(ledger.evenings(), args.club or "", args.season or "")
+    every = ledger.evenings()
+    evenings = chosen_evenings(every, args.club or "", args.season or "")
     if not evenings or "" in several.values():
-        raise UsageError("there is no such evening: `mjrules evening show --all` has all clubs and seasons")
+        near = _near_names(every, args)
+        raise UsageError(f"there is no such evening{near}: `mjrules evening show --all` has all clubs and seasons")
     if args.list:
         return _show_list(ledger, evenings, args)
     counts = player_counts(evenings)
@@ -55,7 +58,18 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
         print(counts_csv(counts), end="")
     else:
         print("\n\n".join(_standings(evenings, counts)))
+        for note in notes_of_standings(evenings, every):
+            print(folded(f"To be looked at: {note}.", 4))
     return 0
+
+
+def _near_names(evenings: list[EveningBooks], args: argparse.Namespace) -> str:
+    """The clubs, or else the seasons, that may be meant where none is called so."""
+    clubs, seasons = ({of(own) for own in evenings} for of in (lambda own: own.opened.club, season_of))
+    for said, known in ((args.club, clubs), (args.season, seasons)):
+        if said and said not in known:
+            return did_you_mean(said, sorted(known))
+    return ""
 
 
 def _show_list(ledger: Ledger, evenings: list[EveningBooks], args: argparse.Namespace) -> int:

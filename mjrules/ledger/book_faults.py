@@ -84,14 +84,15 @@ NOT_COME = Sentence("{player} has not come to this evening", "{player} 没有来
 LESS_THAN_NOTHING = Sentence("the pot {pot} of table {table} holds {amount}", "第 {table} 桌的池“{pot}”里有 {amount}")
 AT_TABLES = Sentence("{player} sits at tables {tables}", "{player} 同时坐在第 {numbers} 桌")
 ALIKE = Sentence("{names} may be the same player", "{all} 可能是同一人")
+CLUBS_ALIKE = Sentence("{names} may be the same club", "{all} 可能是同一俱乐部")
 PLAYS_ON = Sentence(
     "table {table} plays on after its game was reckoned up: begin another with the seats anew",
     "第 {table} 桌已结算而仍在记局：请以“重新开局”再开一场",
 )
 NAME_EMPTY = Sentence("{where}: a name is empty", "有姓名为空")
 NO_NAME = Sentence(
-    "{where}: {name} is no name: expected a line of at most {most} characters",
-    "{name} 不是名字：应为一行，至多 {most} 个字符",
+    "{where}: {name} is no name: expected a line of at most {most} characters, without spaces around it",
+    "{name} 不是名字：应为一行，至多 {most} 个字符，前后无空格",
 )
 MORE_NAMES = Sentence(
     "{where}: expected {least} or more names, got {number}", "应有 {least} 个以上的名字，现有 {number} 个"

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from unicodedata import normalize
 
 from ..errors import described
 from ..text_tables import listed
@@ -31,6 +32,14 @@ from .events import (
     TableTurn,
     Undone,
 )
+
+
+def names_alike(names: Iterable[str]) -> list[list[str]]:
+    """The names that differ by capitals alone, or only by the code points of the same letters."""
+    found: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        found.setdefault(normalize("NFKC", normalize("NFKC", name).casefold()), []).append(name)
+    return [names for names in found.values() if len(names) > 1]
 
 
 @dataclass(frozen=True)
@@ -148,9 +157,6 @@ class EveningBooks:
             if amount < 0
         )
         places = ((player, self.playing_at(player)) for player in self.players)
-        alike: dict[str, list[str]] = {}
-        for player in self.players:
-            alike.setdefault(player.casefold(), []).append(player)
         return (
             *pots,
             *(
@@ -158,7 +164,7 @@ class EveningBooks:
                 for player, own in places
                 if len(own) > 1
             ),
-            *(faults.ALIKE(names=listed(names), all="、".join(names)) for names in alike.values() if len(names) > 1),
+            *(faults.ALIKE(names=listed(names), all="、".join(names)) for names in names_alike(self.players)),
             *(faults.PLAYS_ON(table=table) for table in self._played_on()),
         )
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .books import EveningBooks
+from ..text_tables import listed
+from . import book_faults as faults
+from .books import EveningBooks, names_alike
 from .events import HandBooked, PenaltyBooked
 from .telling import wins_of
 
@@ -46,6 +48,20 @@ def chosen_evenings(evenings: Iterable[EveningBooks], club: str = "", season: st
         for evening in evenings
         if (not club or evening.opened.club == club) and (not season or season_of(evening) == season)
     ]
+
+
+def clubs_alike(club: str, evenings: Iterable[EveningBooks]) -> str:
+    """What is told where evenings are of other clubs with almost the name of this one; empty where none is."""
+    found = next((names for names in names_alike(own.opened.club for own in evenings) if club in names), [])
+    return faults.CLUBS_ALIKE(names=listed(found), all="、".join(found)) if found else ""
+
+
+def notes_of_standings(chosen: Iterable[EveningBooks], evenings: Iterable[EveningBooks]) -> tuple[str, ...]:
+    """What is odd in the standings of some of all evenings: clubs, and players, that may be the same."""
+    some, every = [*chosen], [*evenings]
+    clubs = dict.fromkeys(clubs_alike(own.opened.club, every) for own in some)
+    players = names_alike(player for own in some for player in own.balances)
+    return (*filter(None, clubs), *(faults.ALIKE(names=listed(names), all="、".join(names)) for names in players))
 
 
 def player_counts(evenings: Iterable[EveningBooks]) -> list[PlayerCounts]:

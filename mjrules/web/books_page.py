@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..ledger import BookLine, EveningBooks, LedgerError
 from ..ledger.lines import book_lines
-from ..ledger.player_counts import chosen_evenings, player_counts, season_of
+from ..ledger.player_counts import chosen_evenings, notes_of_standings, player_counts, season_of
 from ..ledger.sheet import (
     ENGLISH_SHEET,
     SheetWords,
@@ -48,6 +48,7 @@ def standings_page(own: Visit) -> Reply:
         season=own.asked.fields.get("season"),
         club=own.asked.fields.get("club"),
         rule_called=_rules_called(own, chosen),
+        notes=notes_of_standings(chosen, evenings),
     )
 
 

@@ -409,6 +409,32 @@ def test_names_that_differ_by_capitals_alone_are_told(folder: Path, capsys: Show
     assert "To be looked at" not in told(capsys, "show")
 
 
+def test_clubs_and_players_that_differ_by_capitals_alone_are_told_over_all_evenings(
+    folder: Path, capsys: Shown
+) -> None:
+    club = ("--ruleset", "hong-kong", "--date", "2026-11-24", "--club")
+    assert "To be looked at" not in told(capsys, "new", "Ann", "Bo", "Cy", "Jos\u00e9", *club, "Tuesday")
+    odd = "To be looked at: Tuesday and tuesday may be the same club."
+    assert odd in told(capsys, "new", "ann", "Bo", "Cy", "Jose\u0301", *club, "tuesday")
+    assert odd in told(capsys, "show", "--club", "tuesday")
+    shown = told(capsys, "show", "--all")
+    assert shown.count(odd) == 1
+    assert "To be looked at: Ann and ann may be the same player." in shown
+    assert "To be looked at: Jos\u00e9 and Jose\u0301 may be the same player." in shown
+    assert 'there is no such evening (did you mean "tuesday"?): ' in refusal(capsys, "show", "--club", "Tusday")
+    assert "there is no such evening (known: 2026): " in refusal(capsys, "show", "--season", "Winter")
+
+
+def test_hands_may_be_records(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    record = '{"concealed": "111z222m333p444s5z", "win": "5z"}'
+    as_record = told(capsys, "add", "Bo", "wins", record, "from", "Ann", 'Cy={"concealed": "123m456p789s1234z"}')
+    told(capsys, "undo")
+    as_text = told(capsys, "add", "Bo", "wins", FINE, "from", "Ann", "Cy=123m456p789s1234z")
+    assert as_record.partition(".")[2] == as_text.partition(".")[2]
+    assert "Bo: this is not JSON" in refusal(capsys, "add", "Bo", "wins", record[:-1], "from", "Ann")
+
+
 def test_a_hand_after_the_end_of_a_game_is_told(folder: Path, capsys: Shown) -> None:
     told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "riichi", "--date", "2026-11-25")
     told(capsys, "add", "draw")

@@ -162,6 +162,10 @@ def test_standings_sheets_and_files(visitor: Visitor) -> None:
     assert "Ann +" in words(page)
     assert "Owls" in words(page)
     assert "There is no evening yet." in words(visitor.page("/standings?season=Winter&club=Nobody"))
+    Evening(visitor, "hong-kong", season="Winter", club="owls")
+    assert "Owls and owls may be the same club" in words(visitor.page("/standings?season=Winter"))
+    assert "Owls、owls 可能是同一俱乐部" in words(visitor.page("/standings?season=Winter&club=owls&lang=zh"))
+    visitor.page("/standings?lang=en")
     sheet = visitor.get(f"/sheet?id={evening.id}")
     assert "style-src 'sha256-" in sheet.policy
     assert "Ann wins on Di&#x27;s discard" in sheet.data.decode()
