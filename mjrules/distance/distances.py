@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from ..budget import Question
 from ..hands.hand import Hand
-from ..hands.pieces import CLAIMED, FACTS, Piece, form_of, tile_of, tiles_in
+from ..hands.pieces import CLAIMED, FACTS, Piece, tiles_in
 from ..scoring.rulebook import Rulebook
 from ..scoring.scorer import Scorer
 from ..shapes.shape import Shape
@@ -208,6 +208,7 @@ def goals_to_make(
 ) -> Iterator[GoalAsked]:
     """The same, before they are made; for some no goal may be found."""
     env, claimed = dict(classes), any(meld & CLAIMED for meld in melds)
+    declared = [meld & ~FACTS for meld in melds]
     kept: dict[tuple[int, HandLimits], tuple[Goal, ...]] = {}
     for shape, one in aims:
         if one.concealed and claimed:
@@ -220,7 +221,7 @@ def goals_to_make(
             yield from [GoalAsked(goal) for goal in goals]
             continue
         for pieces in one.written if goals else ():
-            wanted = _not_declared(pieces, melds) if melds else pieces
+            wanted = _not_declared(pieces, declared) if melds else pieces
             for goal in goals:
                 yield GoalAsked(goal, wanted, one.limits)
 
@@ -238,16 +239,15 @@ def _goals_kept(shape: Shape, melds: tuple[Piece, ...], env: Mapping[str, int], 
     return found
 
 
-def _not_declared(pieces: Sequence[Piece], melds: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Pieces that are not among the declared sets."""
-    left = [(form_of(meld), tile_of(meld)) for meld in melds]
-    found = []
+def _not_declared(pieces: Sequence[Piece], declared: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Pieces that are not among the declared sets, both told without facts."""
+    left, found = list(declared), []
     for piece in pieces:
-        key = (form_of(piece), tile_of(piece))
-        if key in left:
-            left.remove(key)
+        own = piece & ~FACTS
+        if own in left:
+            left.remove(own)
         else:
-            found.append(piece & ~FACTS)
+            found.append(own)
     return tuple(found)
 
 

@@ -12,10 +12,8 @@ from ..distance.distances import GoalAsked
 from ..distance.goals import Goal
 from ..hands.pieces import Piece, tiles_in
 from ..shapes.splitting import Counts
-from ..tiles.tile import Tile
+from ..tiles.tile import KINDS, Tile
 
-Needs = tuple[tuple[Tile, int], ...]
-"""Tiles that a goal must have: so many of each kind."""
 MOST_NEEDS: Final = 20_000
 MOST_OF_A_SHAPE: Final = 1_000_000
 """How many goals of one shape are given where nothing else is said: all."""
@@ -31,8 +29,8 @@ class Candidates:
         self._asked = tuple(asked)
         self._made: dict[int, Goal | None] = {}
         self._known: set[tuple[str, Goal]] = set()
-        self._needs: dict[Needs, list[int]] = {}
-        """The places of the goals that must have the same tiles."""
+        self._needs: dict[int, list[int]] = {}
+        """The places of the goals that must have the same tiles, by these, as `_copy_bits` has them."""
         self._columns: list[int] = []
         """The places of those that tell themselves what they lack."""
         for place, one in enumerate(self._asked):
@@ -48,12 +46,9 @@ class Candidates:
         more than twice as many in all.
         """
         levels: dict[int, list[int]] = {}
+        not_held = ~_copy_bits(enumerate(counts))
         for needs, places in self._needs.items():
-            lacking = 0
-            for kind, number in needs:
-                if counts[kind] < number:
-                    lacking += number - counts[kind]
-            levels.setdefault(lacking, []).extend(places)
+            levels.setdefault((needs & not_held).bit_count(), []).extend(places)
         for place in self._columns:
             levels.setdefault(self._asked[place].goal.lacking(counts), []).append(place)
         given: dict[str, int] = {}
@@ -86,8 +81,14 @@ class Candidates:
 
 
 @lru_cache(MOST_NEEDS)
-def _needs(fixed: Needs, pieces: tuple[Piece, ...]) -> Needs:
+def _needs(fixed: tuple[tuple[Tile, int], ...], pieces: tuple[Piece, ...]) -> int:
+    """The tiles that a goal must have, with those of pieces, as `_copy_bits` has them."""
     found = Counter(dict(fixed))
     for piece in pieces:
         found.update(tiles_in(piece))
-    return tuple(sorted(found.items()))
+    return _copy_bits(found.items())
+
+
+def _copy_bits(numbers: Iterable[tuple[Tile, int]]) -> int:
+    """So many tiles of each kind as one number: a bit for every copy, all first copies before all second ones."""
+    return sum([1 << KINDS * copy + kind for kind, number in numbers for copy in range(number)])
