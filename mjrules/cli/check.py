@@ -139,7 +139,8 @@ def _left_out(sound: SoundRuleset, found: Report) -> Iterator[str]:
         yield f"nobody may claim a tile for: {', '.join(found.unclaimed)}"
     book = sound.ruleset.book
     if book.tiles.copies[JOKER] and not (book.wild or book.stand_ins):
-        yield "jokers stand for no other tile: the plugin wild lets them stand for any"
+        known = ", ".join(sound.ruleset.plugins.others_for("mj_stand_ins"))
+        yield f"jokers stand for no other tile, for no plugin says it{f' (known: {known})' if known else ''}"
     if sound.asked_alone:
         every = len(sound.asked_alone) == len(sound.ruleset.book.rules)
         which = f"all rules{_why_all(sound.ruleset)}" if every else ", ".join(sound.asked_alone)

@@ -121,7 +121,7 @@ class Plugins:
         self.available = found
         self.plugins: dict[str, object] = {}
         self._found: dict[str, list[tuple[str, Any]]] = {}
-        self._others: dict[str, list[tuple[str, str]]] = {}
+        self._others: dict[str, list[tuple[str, Any]]] = {}
         self.loaders = {name: found[name] for name in sorted(set(names)) if name in found}
         """How each plugin was imported."""
         errors: list[PluginError] = []
@@ -205,14 +205,21 @@ class Plugins:
 
     def others_with(self, hook: str, item: str) -> list[str]:
         """The plugins that the ruleset does not name, and that provide something of a name through a hook."""
+        return [name for name, own in self._of_others(hook) if own.name == item]
+
+    def others_for(self, hook: str) -> list[str]:
+        """The plugins that the ruleset does not name, and that provide something through a hook."""
+        return list(dict.fromkeys(name for name, _ in self._of_others(hook)))
+
+    def _of_others(self, hook: str) -> list[tuple[str, Any]]:
+        """What installed plugins provide that the ruleset does not name; one that cannot be used is passed over."""
         if hook not in self._others:
             found = self._others[hook] = []
             for name, load in self.available.items():
                 if name not in self.plugins:
                     with suppress(PluginError):
-                        provides = Plugins([name], {name: load}, alone=True).collect(hook)
-                        found += [(name, own.name) for _, own in provides]
-        return [name for name, own in self._others[hook] if own == item]
+                        found += Plugins([name], {name: load}, alone=True).collect(hook)
+        return self._others[hook]
 
     def by_name(self, hook: str, taken: Iterable[str] = ()) -> dict[str, Any]:
         """What all plugins provide through a hook, by its name. Raises PluginError when one is given twice."""

@@ -40,7 +40,7 @@ def _scored(shelf: Shelf, record: JsonAnswer, *, verbose: bool = False) -> JsonA
 def _settled(shelf: Shelf, record: JsonAnswer) -> JsonAnswer:
     given, rulesets = _chosen(shelf, record)
     if isinstance(given, str):
-        raise bad("expected the fields of a settlement record, not a text", "text")
+        raise bad('expected the fields of a settlement record, such as "hands": {"E": a text, "S": a text}', "text")
     return settlement_reply(given, rulesets)
 
 
