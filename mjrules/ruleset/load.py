@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
 
+from ..errors import RulesetError
 from ..hooks.manager import Available
 from .cached_rulesets import keep, key_of, recall
 from .find_files import RulesetFile, find_file, is_path
 from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset
+
+_Levels = tuple[tuple[tuple[str, Any], ...], ...]
+"""Settings as pairs, the weakest first."""
+_UNPICKLED: Final = 8
+"""How many rulesets that were pickled a process keeps."""
 
 
 def load(
@@ -58,7 +66,21 @@ def load(
 
     ruleset.again = again
     ruleset.files = read
+    if available is None:
+        place = os.path.abspath(path) if is_path(name) else name
+        inside = None if allowed is None else os.path.abspath(allowed)
+        ruleset.elsewhere = load_same, (place, tuple([tuple(pairs) for pairs in (*levels, strongest)]), inside)
     return ruleset
+
+
+@lru_cache(maxsize=_UNPICKLED)
+def load_same(name: str, settings: _Levels, within: str | None, hash: str) -> Ruleset:
+    """The ruleset that was pickled, loaded once in a process. Raises RulesetError where it is another here."""
+    *weaker, strongest = settings
+    found = load(name, strongest, weaker=weaker, within=within)
+    if found.hash != hash:
+        raise RulesetError(f"{found.id} is another ruleset here: its hash is {found.hash[:8]}, not {hash[:8]}")
+    return found
 
 
 def _as_name(name: str | os.PathLike[str]) -> str:

@@ -91,7 +91,8 @@ class Origin(NamedTuple):
 class Ruleset:
     """A ruleset with its options chosen. Scoring never changes it; threads may share it.
 
-    `read` gives the node when it is asked for the first time.
+    `read` gives the node when it is asked for the first time. Pickled, it is the id or path that it was loaded by, with
+    its hash: whoever unpickles it loads it again, and must find the same files.
     """
 
     def __init__(
@@ -109,9 +110,20 @@ class Ruleset:
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
         self.files: Callable[[], Sequence[RulesetFile]] | None = None
         """Reads the files that it was made of, the root first; None where it was not loaded from files."""
+        self.elsewhere: tuple[Callable[..., Ruleset], tuple[Any, ...]] | None = None
+        """The function that loads it in another process, and what that is given before the hash; None for none."""
         self.told_in: Callable[[], Sequence[WithTexts]] | None = None
         """Reads the files that tell of it, the root first, where that are not those that it was made of."""
         self._book = book
+
+    def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[Any, ...]]:
+        """What loads it again. Raises PicklingError where it was not loaded from files, with the installed plugins."""
+        if self.elsewhere is None:
+            from pickle import PicklingError
+
+            raise PicklingError(f"{self.id} was not loaded from files, with the installed plugins")
+        loads, given = self.elsewhere
+        return loads, (*given, self.hash)
 
     def under(self, options: Settings) -> Ruleset:
         """The same ruleset with more options chosen. Raises RulesetError where none can be."""

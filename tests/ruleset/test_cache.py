@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset import cached_rulesets, json_cache, resolve
 from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.json_cache import digest
-from mjrules.ruleset.load import load
+from mjrules.ruleset.load import load, load_same
 from tests.kit.cases import case_records
 from tests.kit.nodes import spelled
 from tests.kit.processes import PATIENCE
@@ -776,3 +777,24 @@ def test_an_entry_point_may_name_a_part_of_a_module(folder: Path, tmp_path: Path
     site.install("steady_plugin:steady")
     assert site.run() == (5, True)
     assert site.run() == (5, False)
+
+
+def test_a_ruleset_is_pickled_as_what_it_was_loaded_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So functions of a ruleset can be given to other processes; from another folder they find the same file."""
+    (tmp_path / "club.yaml").write_text("id: club\nextends: hong-kong\nscoring: {minimum: 2}\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    own, bundled = mjrules.load("club.yaml", {"cap_faan": 8}), mjrules.load("hong-kong", {"minimum": 1})
+    capped = own.under({"cap_faan": 13})
+    pickled = [pickle.dumps(ruleset) for ruleset in (own, capped, bundled)]
+    monkeypatch.chdir("/")
+    load_same.cache_clear()
+    found = [pickle.loads(data) for data in pickled]
+    assert [one.hash for one in found] == [own.hash, capped.hash, bundled.hash]
+    assert found[0] is pickle.loads(pickled[0])
+    assert len(pickled[0]) < 1000
+    (tmp_path / "club.yaml").write_text("id: club\nextends: hong-kong\nscoring: {minimum: 1}\n", encoding="utf-8")
+    load_same.cache_clear()
+    with pytest.raises(RulesetError, match="club is another ruleset here: its hash is "):
+        pickle.loads(pickled[0])
+    with pytest.raises(pickle.PicklingError, match="hong-kong was not loaded from files, with the installed plugins"):
+        pickle.dumps(mjrules.load("hong-kong", available=available_plugins()))
