@@ -20,11 +20,9 @@ from ..ledger.sheet import (
     standings_record,
 )
 from ..spoken import LANGUAGES
-from ..teller import teller_of
 from .requests import Reply, printed_page
-from .shelf import told_title
 from .site import Visit
-from .told_evening import pot_title, told_in_page
+from .told_evening import pot_title, teller_at, title_at, told_in_page
 
 FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 """The kinds of files by what stands in the address."""
@@ -57,8 +55,8 @@ def _rules_called(own: Visit, evenings: Sequence[EveningBooks]) -> Callable[[str
     known: dict[str, str] = {}
     if own.say.language != LANGUAGES[0]:
         for evening in {one.opened.ruleset: one for one in evenings[-_RULESETS_TOLD:]}.values():
-            tell = teller_of(own.site.books.ruleset_of(evening), own.say.language)
-            known |= {name: tell.rule(id, name) for id, name in tell.ruleset.speaker.rules.items()}
+            tell = teller_at(own, evening)
+            known |= {name: tell.rule(id, name) for id, name in tell.ruleset.speaker.rules.items()} if tell else {}
     return lambda name: known.get(name, name)
 
 
@@ -67,13 +65,12 @@ def _chosen(own: Visit, evenings: Sequence[EveningBooks]) -> list[EveningBooks]:
 
 
 def sheet_page(own: Visit) -> Reply:
-    """The score sheet of an evening, to print. Raises MjrulesError."""
+    """The score sheet of an evening, to print. Raises LedgerError."""
     evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
-    books = own.site.books
-    language, words = own.say.language, _sheet_words(own, evening)
-    titles = [told_title(books.ruleset_of(evening), language)]
+    words = _sheet_words(own, evening)
+    titles = [title_at(own, evening)]
     for name in evening.other_rulesets:
-        titles.append(f"{words.table.format(name=name)}: {told_title(books.ruleset_of(evening, name), language)}")
+        titles.append(f"{words.table.format(name=name)}: {title_at(own, evening, name)}")
     return printed_page(sheet_html(evening, own.say("semicolon").join(titles), words), own.cookies())
 
 

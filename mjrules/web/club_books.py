@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
+from ..errors import RulesetError
 from ..ledger import BookEvent, EveningBooks, Ledger, LedgerError
 from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import frozen_ruleset, thawed_ruleset
@@ -33,6 +34,8 @@ class ClubBooks:
         self.where = where
         self._ledger: Ledger | None = None
         self._thawed: dict[str, Ruleset] = {}
+        self._unusable: dict[str, RulesetError] = {}
+        """Why rulesets of the books cannot be used, such as one whose plugin is gone; they are not tried again."""
         self._lock = Lock()
 
     @property
@@ -68,15 +71,29 @@ class ClubBooks:
         with self._lock:
             found = self._thawed.pop(kept, None)
         if found is None:
-            frozen = self.ledger.rulesets().get(kept)
-            if frozen is None:
-                raise LedgerError(faults.RULESET_GONE())
-            found = thawed_ruleset(frozen)
+            found = self._thaw(kept)
         with self._lock:
             self._thawed[kept] = found
             if len(self._thawed) > _KEPT:
                 del self._thawed[next(iter(self._thawed))]
         return found
+
+    def _thaw(self, kept: str) -> Ruleset:
+        if kept in self._unusable:
+            raise self._unusable[kept].with_traceback(None)
+        frozen = self.ledger.rulesets().get(kept)
+        if frozen is None:
+            raise LedgerError(faults.RULESET_GONE())
+        try:
+            return thawed_ruleset(frozen)
+        except RulesetError as error:
+            self._unusable[kept] = error
+            raise
+
+    def kept_title(self, evening: EveningBooks, table: str = "") -> str:
+        """The title of the ruleset of an evening, or of a table of it, as the books have it; empty for none."""
+        frozen = self.ledger.rulesets().get(evening.ruleset_at(table))
+        return "" if frozen is None else frozen.title
 
     def desk(self, evening: EveningBooks, table: str, line: int | None = None) -> Desk:
         """The desk at a table of an evening, as it stood before a line that is to be corrected. Raises MjrulesError."""

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
-from ..errors import HandError
+from ..errors import HandError, RulesetError
 from ..hands.record import SEATS
 from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
 from ..ledger.desk import Desk
@@ -21,7 +21,7 @@ from .hand_page import HandPlace, hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
 from .shelf import told_title
 from .site import Visit
-from .told_evening import pot_title, told_in_page, told_lines
+from .told_evening import pot_title, title_at, told_in_page, told_lines
 from .winners import PUT
 
 _SHOWN: Final = 100
@@ -103,7 +103,8 @@ class Typed:
 def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPED) -> Reply:
     """An evening: standings, its tables or the one that is asked for, and what is in the books. Raises MjrulesError.
 
-    Where a form was refused the page says why, and has in it what was typed.
+    Where a form was refused the page says why, and has in it what was typed. Where the rules cannot be used any more it
+    says so, and has what is in the books, without what is played by them.
     """
     fields, evening = own.asked.fields, own.site.books.ledger.evening(own.asked.fields.get("id"))
     tables = evening.tables
@@ -111,29 +112,34 @@ def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPE
     line = line_of(evening, fields)
     if line is not None:
         return _correcting(own, evening, line, refused, typed)
-    desk = own.site.books.desk(evening, table) if table else None
-    ruleset = own.site.books.ruleset_of(evening, table)
+    desk, refused = _desk_or_why_not(own, evening, table, refused)
     return own.page(
         "evening.html",
         evening=evening,
-        title=told_title(ruleset, own.say.language),
+        title=title_at(own, evening, table),
         tables=list(tables.values()),
         here=[player for player, here in evening.players.items() if here],
         free=[player for player, here in evening.players.items() if here and not evening.playing_at(player)],
-        rules_of={name: _title_at(own, evening, name) for name in evening.other_rulesets},
+        rules_of={name: title_at(own, evening, name) for name in evening.other_rulesets},
         other_rules=_other_rules(own, evening),
         next_table=next(name for name in map(str, range(len(tables) + 1, 2 * len(tables) + 2)) if name not in tables),
         lines=[told for told in told_lines(evening, own) if not table or told.table in ("", table)],
         said=fields.get("note"),
         refused=refused,
         pot_title=lambda pot: pot_title(own, evening, pot),
-        **_at_table(own, evening, ruleset, desk, typed),
+        **_at_table(own, evening, desk, typed),
     )
 
 
-def _title_at(own: Visit, evening: EveningBooks, table: str = "") -> str:
-    """The title of the ruleset of a table. Raises MjrulesError."""
-    return told_title(own.site.books.ruleset_of(evening, table), own.say.language)
+def _desk_or_why_not(own: Visit, evening: EveningBooks, table: str, refused: str) -> tuple[Desk | None, str]:
+    """The desk of a table, and what was refused; without the desk why its ruleset cannot be used, if none was.
+
+    Raises LedgerError for a table that there is not.
+    """
+    try:
+        return (own.site.books.desk(evening, table) if table else None), refused
+    except RulesetError as error:
+        return None, refused or str(error)
 
 
 def _other_rules(own: Visit, evening: EveningBooks) -> list[tuple[str, str]]:
@@ -160,13 +166,12 @@ def _chosen_rules(own: Visit, name: str) -> Ruleset | None:
     return own.site.shelf.get(name) if name else None
 
 
-def _at_table(
-    own: Visit, evening: EveningBooks, ruleset: Ruleset, desk: Desk | None, typed: FormFields
-) -> dict[str, Any]:
+def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, typed: FormFields) -> dict[str, Any]:
     """What the forms of a table ask for, and what was typed into them; little where there is none."""
     stand = stand_of(evening, "" if desk is None else desk.table.name)
     if desk is None:
         return {"desk": None, "stand": stand, "typed": Typed(typed)}
+    ruleset = desk.ruleset
     place, definition, tell = HandPlace(ruleset, "", (), desk), ruleset.definition, teller_of(ruleset, own.say.language)
     pots = {name: tell.title("pots", name, pot.title) for name, pot in definition.pots.items()}
     return {
@@ -210,7 +215,7 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: str,
         "winner": [wind for wind, player in event.seats.items() if player in event.winners],
         "ready": ready,
     }
-    asked = _at_table(own, evening, desk.ruleset, desk, typed) | {"line": line, "refused": refused}
+    asked = _at_table(own, evening, desk, typed) | {"line": line, "refused": refused}
     if not refused:
         asked["chosen"] = chosen
     return own.page("correct.html", evening=evening, event=event, told=told_in_page(event, evening, own), **asked)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..errors import MjrulesError
 from ..ledger import (
     BonusBooked,
     BookEvent,
@@ -24,7 +25,8 @@ from ..ledger import (
 )
 from ..ledger.book_event import TableEvent
 from ..ledger.telling import wins_of
-from ..teller import teller_of
+from ..teller import RulesetTeller, teller_of
+from .shelf import told_title
 from .site import Visit
 
 
@@ -72,8 +74,22 @@ def _is_played_at(line: BookLine, evening: EveningBooks) -> bool:
     )
 
 
+def teller_at(own: Visit, evening: EveningBooks, table: str = "") -> RulesetTeller | None:
+    """What tells of the rules of an evening, or of a table of it; None where these cannot be used any more."""
+    try:
+        return teller_of(own.site.books.ruleset_of(evening, table), own.say.language)
+    except MjrulesError:
+        return None
+
+
+def title_at(own: Visit, evening: EveningBooks, table: str = "") -> str:
+    """The title of these rules, with the options that were chosen; as the books have it, where they cannot be used."""
+    tell = teller_at(own, evening, table)
+    return own.site.books.kept_title(evening, table) if tell is None else told_title(tell.ruleset, own.say.language)
+
+
 def told_in_page(event: BookEvent, evening: EveningBooks, own: Visit) -> str:
-    """What happened, in the language of the page. Raises MjrulesError where its ruleset cannot be used any more."""
+    """What happened, in the language of the page; as the books have it, where its rules cannot be used any more."""
     match event:
         case EveningOpened():
             return own.say("line_opened")
@@ -93,7 +109,8 @@ def _told_at_table(event: TableEvent, evening: EveningBooks, own: Visit) -> str:
             return _told_hand(event, evening, own)
         case PenaltyBooked():
             section = "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
-            title = _titles(event, evening, own)(section, str(event.record.get("event", "")), event.title)
+            tell = teller_at(own, evening, event.table)
+            title = tell.title(section, str(event.record.get("event", "")), event.title) if tell else event.title
             return say("line_title", title=title, names=say("comma").join(event.players))
         case GameFinished():
             return say("line_final", names=say("comma").join(event.places))
@@ -111,22 +128,18 @@ def _told_at_table(event: TableEvent, evening: EveningBooks, own: Visit) -> str:
 
 
 def pot_title(own: Visit, evening: EveningBooks, pot: str, table: str = "") -> str:
-    """What a pot is called by the rules of an evening, or of a table of it. Raises MjrulesError."""
-    tell = teller_of(own.site.books.ruleset_of(evening, table), own.say.language)
-    return tell.title("pots", pot, pot.replace("_", " "))
-
-
-def _titles(event: TableEvent, evening: EveningBooks, own: Visit) -> Callable[[str, str, str], str]:
-    """What the pots, penalties and payments of a table are called."""
-    return teller_of(own.site.books.ruleset_of(evening, event.table), own.say.language).title
+    """What a pot is called by the rules of an evening, or of a table of it."""
+    tell, plain = teller_at(own, evening, table), pot.replace("_", " ")
+    return tell.title("pots", pot, plain) if tell else plain
 
 
 def _told_hand(event: HandBooked, evening: EveningBooks, own: Visit) -> str:
     say, options = own.say, event.result.get("options")
     dealt = []
     if isinstance(options, Mapping) and options:
-        tell = teller_of(own.site.books.ruleset_of(evening, event.table), say.language)
-        dealt = [say("line_dealt", options=say("comma").join(tell.option(*item) for item in options.items()))]
+        tell = teller_at(own, evening, event.table)
+        chosen = [tell.option(*item) if tell else "=".join(map(str, item)) for item in options.items()]
+        dealt = [say("line_dealt", options=say("comma").join(chosen))]
     if not event.winners:
         return say("clause").join([say("line_drawn", number=event.number), *dealt])
     wins = wins_of(event)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
+from mjrules import Ruleset, RulesetError
+from mjrules.ledger import RulesetFrozen
 from tests.web.evenings import Evening
 from tests.web.visiting import Visitor, next_address, site_in, words
 
@@ -229,3 +232,32 @@ def test_players_are_as_many_as_the_rules_of_the_table_seat(evening: Evening) ->
     assert "expected the names of 4 players" in words(evening.write("table", name="3", **{**SECOND, "seat.N": ""}))
     reply = evening.write("table", name="3", ruleset="riichi-sanma", **SECOND)
     assert "expected the names of 3 players" in words(reply)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_evening_whose_rules_cannot_be_used_any_more_is_shown_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """A plugin was taken away: what is in the books is there to be read, and to be printed."""
+    before = Visitor(site_in(tmp_path))
+    kept = Evening(before, "bmja")
+    assert kept.write("penalty", event="misnamed_for_chow", player="S", affected="E").status == 303
+    assert kept.write("drawn").status == 303
+    before.site.books.close()
+
+    def gone(frozen: RulesetFrozen) -> Ruleset:
+        raise RulesetError('plugin "tea" is not installed')
+
+    monkeypatch.setattr("mjrules.web.club_books.thawed_ruleset", gone)
+    visitor = Visitor(site_in(tmp_path))
+    visitor.page(f"/?lang={language}")
+    page = visitor.page(f"/evening?id={kept.id}")
+    assert 'plugin "tea" is not installed' in words(page)
+    assert "Ann" in words(page)
+    assert "British Mah Jong Association" in words(page)
+    assert "misnamed" in words(page).lower()
+    assert 'name="act" value="drawn"' not in page
+    for address in (f"/sheet?id={kept.id}", "/standings", f"/export?id={kept.id}&as=csv"):
+        assert "Ann" in visitor.page(address)
+    assert visitor.get(f"/score?evening={kept.id}&table=1").status == 400
+    visitor.site.books.close()
