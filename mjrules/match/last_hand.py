@@ -45,11 +45,14 @@ def why_over(
     winners: Collection[str],
     points: Mapping[str, int],
     played: int,
+    *,
+    stopped: bool = False,
 ) -> str:
     """Why a match is over after a hand, a word of `OVER_FOR`; empty where it goes on.
 
     `table` has the rounds that `rounds_played` gives. `points` are what the players have after the hand, which is the
-    one with the number `played`, and `following` is the one that would be next.
+    one with the number `played`, and `following` is the one that would be next; `stopped` says whether it ended before
+    the wall did, and nobody won.
     """
     most, rounds = max(points.values()), table.rounds - rules.further_rounds
     if rules.ends_below is not None and min(points.values()) < rules.ends_below:
@@ -61,13 +64,17 @@ def why_over(
     reached = rules.target is None or most >= rules.target
     if following.over(table) or (reached and following.round > max(rounds, hand.round)):
         return "rounds"
-    if rules.sudden_death and reached and hand.round > rounds:
+    further, stays = hand.round > rounds, following.east == hand.east
+    if rules.sudden_death and reached and further and not (stays and rules.east_plays_on):
         return "target"
-    last = hand.round >= rounds and hand.last(table) and following.east == hand.east
-    return "last_east" if last and reached and _stops(rules, hand.east, winners, points) else ""
+    last = hand.round >= rounds and (hand.last(table) or (further and rules.east_plays_on))
+    stops = last and stays and reached and _stops(rules, hand.east, winners, points, stopped=stopped)
+    return "last_east" if stops else ""
 
 
-def _stops(rules: MatchRules, east: str, winners: Collection[str], points: Mapping[str, int]) -> bool:
+def _stops(rules: MatchRules, east: str, winners: Collection[str], points: Mapping[str, int], *, stopped: bool) -> bool:
     """Whether the last East, who would stay, stops instead: after such a hand, with more than each other."""
-    how = "win" if east in winners else "" if winners else "draw"
-    return how in rules.last_east_stops and all(own < points[east] for player, own in points.items() if player != east)
+    drawn = set() if winners else {"draw"} if stopped else {"draw", "ready"}
+    how = {"win"} if east in winners else drawn
+    ahead = all(own < points[east] for player, own in points.items() if player != east)
+    return ahead and not how.isdisjoint(rules.last_east_stops)

@@ -233,7 +233,7 @@ class Match:
         """East's seat, where East stays after a hand that nobody has won: being ready, or because it was stopped."""
         stays_on, ready = self.rules.east_stays_on, False
         if not table.end.winners:
-            stopped = "stopped" in stays_on and any(event.why for event in table.happened(Exhausted))
+            stopped = "stopped" in stays_on and _stopped(table)
             ready = stopped or ("ready" in stays_on and table.judge.ready(EAST))
         return table.seats[EAST] if ready else None
 
@@ -285,18 +285,18 @@ class Match:
         self.rotation, self.east_by_rule = hand.after(winners, self.rules, east), east
         event = Closed(winners=tuple(winners), net=gains, pots=pots, totals=dict(self.totals))
         self._note(event, self._now())
-        self._end(hand, winners)
+        self._end(hand, winners, stopped=table is not None and _stopped(table))
         self._hands.append(table)
         self.finished += 1
         self.closed = True
         return event
 
-    def _end(self, hand: Rotation, winners: Sequence[str]) -> None:
+    def _end(self, hand: Rotation, winners: Sequence[str], *, stopped: bool) -> None:
         """Reckon the match up, if it is over with this hand and its ruleset says how."""
         rules = self.match_rules
         if rules == NO_MATCH_RULES:
             return
-        why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals, self.hand)
+        why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals, self.hand, stopped=stopped)
         if why:
             points = {player: self.totals[player] for player in self.rotation.players}
             self.ended = MatchOver(why=why, standings=final_standings(rules, points, sum(self.pots.values())))
@@ -391,3 +391,8 @@ def paid_in(table: Table) -> list[Transfer]:
     """All transfers of a hand: those paid at once, and those of the win."""
     at_once = [item for event in table.happened(Paid) for item in event.transfers] if table.state.paid else []
     return [*at_once, *table.end.transfers] if table.over else at_once
+
+
+def _stopped(table: Table) -> bool:
+    """Whether a hand ended before the wall did, and nobody has won it."""
+    return any(event.why for event in table.happened(Exhausted))

@@ -348,6 +348,10 @@ def _match_ends(match: MatchRules) -> Iterator[str]:
         )(points=match.target)
     if match.further_rounds:
         sudden = Sentence("the hand that reaches it is the last", "达到的一局即为最后一局")
+        if match.east_plays_on:
+            sudden = Sentence(
+                "the hand that reaches it is the last, unless East stays", "达到的一局即为最后一局，庄家连庄则续打"
+            )
         played_out = Sentence("each is played out", "每圈打完")
         yield Sentence("Else up to {number} further rounds are played; {how}", "否则至多再打 {number} 圈，{how}")(
             number=match.further_rounds, how=(sudden if match.sudden_death else played_out)()
@@ -355,10 +359,12 @@ def _match_ends(match: MatchRules) -> Iterator[str]:
     if match.last_east_stops:
         ends = [sentences.ENDS_TOLD[reason] for reason in match.last_east_stops]
         after = Sentence("{en}", "{zh}")(en=and_list(ends, "or"), zh=_either(ends))
+        where = Sentence("In the last hand", "末局")
+        if match.further_rounds and match.east_plays_on:
+            where = Sentence("In the last hand and in further rounds", "末局及延长圈中")
         yield Sentence(
-            "In the last hand the match ends after {ends}, if East is ahead of all others",
-            "末局{ends}而庄家居首，即结束",
-        )(ends=after)
+            "{where} the match ends after {ends}, if East is ahead of all others", "{where}{ends}而庄家居首，即结束"
+        )(where=where(), ends=after)
 
 
 def _results(match: MatchRules) -> Iterator[str]:

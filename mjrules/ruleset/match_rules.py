@@ -37,10 +37,15 @@ class MatchRules:
         "whether a further round ends with the hand after which somebody has the `target`, or is played out",
         default=False,
     )
-    last_east_stops: tuple[Literal["win", "draw"], ...] = key(
+    east_plays_on: bool = key(
+        "whether East, who stays, plays on before sudden death ends a further round, but where `last_east_stops` ends "
+        "it, after any of its hands",
+        default=False,
+    )
+    last_east_stops: tuple[Literal["win", "draw", "ready"], ...] = key(
         "in the last hand of the last round, or of a further one, after what the match ends although East would stay: "
-        "after a `win` of East, or a `draw`, which nobody has won; only where East has more than each other, and the "
-        "`target`",
+        "after a `win` of East, a `draw`, which nobody has won, or a draw at the end of the wall alone (`ready`); only "
+        "where East has more than each other, and the `target`",
         default=(),
     )
     ties: Literal["seats", "shared"] = key(

@@ -104,6 +104,21 @@ LAST_HANDS: dict[str, tuple[str, list[Hand], str]] = {
     "sudden death, and East would stay": (
         "target: 50, further_rounds: 1, sudden_death: true", [("Ann", "Bob", 49), ("Ann", "Dan", 1)], "target",
     ),
+    "East, who stays, plays on before sudden death": (
+        "target: 50, further_rounds: 1, sudden_death: true, east_plays_on: true",
+        [("Ann", "Bob", 49), ("Ann", "Dan", 1)],
+        "",
+    ),
+    "but passes on in the end": (
+        "target: 50, further_rounds: 1, sudden_death: true, east_plays_on: true",
+        [("Ann", "Bob", 49), ("Ann", "Dan", 1), ("Bob", "Dan", 1)],
+        "target",
+    ),
+    "or stops, being first": (
+        "target: 50, further_rounds: 1, sudden_death: true, east_plays_on: true, last_east_stops: [win]",
+        [("Ann", "Bob", 49), ("Ann", "Dan", 1)],
+        "last_east",
+    ),
     "no sudden death in the last round": (
         "target: 50, further_rounds: 1, sudden_death: true", [("Dan", "Bob", 50)], "",
     ),
@@ -123,6 +138,8 @@ LAST_HANDS: dict[str, tuple[str, list[Hand], str]] = {
     "the last East stays at a draw": ("last_east_stops: [win]", [DRAW], ""),
     "the last East is not first at a draw": ("last_east_stops: [win, draw]", [DRAW], ""),
     "he does not stop for winning": ("last_east_stops: [draw]", [("Dan", "Ann", 50)], ""),
+    "nor for a draw at the end of the wall": ("last_east_stops: [ready]", [("Dan", "Ann", 50)], ""),
+    "but at such a draw": ("last_east_stops: [ready]", [("Dan", "Ann", 50), DRAW], "last_east"),
     "but at a draw after it": ("last_east_stops: [draw]", [("Dan", "Ann", 50), DRAW], "last_east"),
 }  # fmt: skip
 

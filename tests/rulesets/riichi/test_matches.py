@@ -135,6 +135,36 @@ def test_the_last_dealer_who_is_first_stops(choice: str, gain: int, over: bool) 
     assert not match.over
 
 
+@pytest.mark.parametrize(
+    ("hand", "moves", "more", "over"),
+    [(READY + "9m", ENDING, 14, True), ("19m19p1s1234z25588m", "E call_off", None, False)],
+)
+def test_a_hand_that_is_called_off_is_not_the_last(hand: str, moves: str, more: int | None, over: bool) -> None:
+    match = entered(red_fives="none", nagashi_mangan="none")
+    hands(match, 6)
+    match.enter(["Dan"], {"Dan": 6_000, "Ada": -6_000})
+    wall = laid_wall(match.ruleset, {"E": hand}, "2m2m2m", "", more)
+    table = match.next_hand(Shuffled(tuple(wall), {}))
+    play(table, moves)
+    silent(table)
+    match.close()
+    assert match.over is over
+
+
+def test_a_dealer_who_stays_plays_on_in_the_west_round() -> None:
+    match = entered()
+    hands(match, 8)
+    match.enter([], {"Dan": 6_000, "Ada": -6_000}, east="Ada")
+    assert not match.over
+    match.next_hand()
+    match.enter(["Ada"], {"Ada": 9_000, "Dan": -9_000})
+    assert not match.over
+    match.next_hand()
+    match.enter(["Ada"], {"Ada": 3_000, "Dan": -3_000})
+    assert match.ended is not None
+    assert match.ended.why == "last_east"
+
+
 def results(match: Match) -> list[int]:
     """What everybody has in the end, in the order of the players, in hundreds."""
     assert match.ended is not None
