@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
 from functools import cache
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, Final, TypeVar, dataclass_transform
 
@@ -41,12 +42,13 @@ def frozen_class(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[_C
 
 
 class _Plan(NamedTuple):
-    """How values of a class are made: the `names` of the fields that are given, and of these the `places` of those that
-    need no name; what the others are where they are not given, as such or `made` each time."""
+    """How values of a class are made: its fields that are given, of these the `places` of those that need no name, and
+    the `needed` ones; what the others are where they are not given, as such or `made` each time."""
 
-    names: frozenset[str]
+    number: int
     places: tuple[str, ...]
-    defaults: Mapping[str, Any]
+    needed: tuple[str, ...]
+    defaults: dict[str, Any]
     made: tuple[tuple[str, Callable[[], Any]], ...]
     ends: bool
     """Whether the class has a `__post_init__`."""
@@ -55,11 +57,14 @@ class _Plan(NamedTuple):
 @cache
 def _plan(kind: type) -> _Plan:
     fields = [item for item in dataclasses.fields(kind) if item.init]
+    defaults = {item.name: item.default for item in fields if item.default is not MISSING}
+    made = [(item.name, item.default_factory) for item in fields if item.default_factory is not MISSING]
     return _Plan(
-        frozenset([item.name for item in fields]),
+        len(fields),
         tuple([item.name for item in fields if not item.kw_only]),
-        {item.name: item.default for item in fields if item.default is not MISSING},
-        tuple([(item.name, item.default_factory) for item in fields if item.default_factory is not MISSING]),
+        tuple([item.name for item in fields if item.default is item.default_factory is MISSING]),
+        defaults,
+        tuple(made),
         hasattr(kind, "__post_init__"),
     )
 
@@ -67,18 +72,19 @@ def _plan(kind: type) -> _Plan:
 def initialise(self: Any, /, *given: Any, **named: Any) -> None:
     """As `__init__` of a frozen class. Raises TypeError where a field is not given, is no field, or is given twice."""
     plan = _plan(self.__class__)
-    values = {**plan.defaults, **named}
+    values = plan.defaults | named
+    wrong = False
     if given:
-        if len(given) > len(plan.places) or not named.keys().isdisjoint(plan.places[: len(given)]):
-            raise TypeError(_given_wrongly(self, plan, given, named))
+        wrong = len(given) > len(plan.places) or not named.keys().isdisjoint(plan.places[: len(given)])
         values.update(zip(plan.places, given, strict=False))
     for name, make in plan.made:
         if name not in values:
             values[name] = make()
-    if values.keys() != plan.names:
+    for name in plan.needed:
+        wrong |= name not in values
+    if wrong or len(values) != plan.number:
         raise TypeError(_given_wrongly(self, plan, given, named))
-    for name, value in values.items():
-        _set(self, name, value)
+    any(map(_set, repeat(self), values, values.values()))  # sets all: it gives None each time
     if plan.ends:
         self.__post_init__()
 
@@ -88,14 +94,13 @@ def _given_wrongly(self: Any, plan: _Plan, given: tuple[Any, ...], named: Mappin
     kind, by_place = type(self).__qualname__, plan.places[: len(given)]
     if len(given) > len(plan.places):
         return f"{kind} takes {len(plan.places)} fields without their names, and was given {len(given)}"
+    known = {item.name for item in dataclasses.fields(self) if item.init}
     for name in named:
-        if name not in plan.names:
+        if name not in known:
             return f"{kind} has no {name}"
         if name in by_place:
             return f"{kind} was given {name} twice"
-    known = {*plan.defaults, *by_place, *named, *[name for name, _ in plan.made]}
-    missing = [item.name for item in dataclasses.fields(self) if item.name in plan.names - known]
-    return f"{kind} needs {', '.join(missing)}"
+    return f"{kind} needs {', '.join([name for name in plan.needed if name not in (*by_place, *named)])}"
 
 
 class ShownSignature:
