@@ -125,6 +125,12 @@ class Ruleset:
         loads, given = self.elsewhere
         return loads, (*given, self.hash)
 
+    def __copy__(self) -> Ruleset:
+        """Another one with the same values, which may be changed; it is not loaded again."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def under(self, options: Settings) -> Ruleset:
         """The same ruleset with more options chosen. Raises RulesetError where none can be."""
         if self.again is None:

@@ -10,6 +10,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -798,3 +800,10 @@ def test_a_ruleset_is_pickled_as_what_it_was_loaded_by(tmp_path: Path, monkeypat
         pickle.loads(pickled[0])
     with pytest.raises(pickle.PicklingError, match="hong-kong was not loaded from files, with the installed plugins"):
         pickle.dumps(mjrules.load("hong-kong", available=available_plugins()))
+
+
+def test_a_copy_of_a_ruleset_is_another_one_wherever_that_is_from() -> None:
+    for own in (mjrules.load("hong-kong"), mjrules.load("hong-kong", available=available_plugins())):
+        other = copy(own)
+        other.definition = replace(own.definition, edition="ours")
+        assert own.definition.edition != other.definition.edition == "ours"
