@@ -33,6 +33,7 @@ _CHOSEN: Final = Sentence("with {chosen}", "选用 {chosen}")
 _HASH: Final = Sentence("hash {hash}", "校验码 {hash}")
 _THE_GAME: Final = Sentence("The game", "概要")()
 _WORTHS: Final = Sentence("What hands are worth", "番种")()
+_LEFT_OUT: Final = Sentence("What these rules leave out", "本规则未收")()
 _LEGEND: Final = Sentence(
     "Examples: melds stand apart, with the claimed tile turned; two tiles of a concealed kong lie face down; "
     "the winning tile stands alone; {last} come last",
@@ -127,6 +128,17 @@ class Rulebooks:
         yield from told.chapters()
         yield from what_is_paid(told)
         yield from what_is_agreed(told, self.parent)
+        yield from self._left_out()
+
+    def _left_out(self) -> Iterator[Chapter]:
+        """What the ruleset says that it does not express."""
+        tell = self.told.tell
+        told = [
+            tell.own_text("unsupported", item.id) or tell.if_told(item.reason)
+            for item in self.ruleset.definition.unsupported
+        ]
+        if any(told):
+            yield Chapter(tell(_LEFT_OUT), (Points(tuple(filter(None, told))),))
 
     def _crib(self) -> Iterator[Chapter]:
         """What wins, then the rules, the dearest first, those of one worth together."""

@@ -59,6 +59,7 @@ class WordsFile:
     bonus_payments: Mapping[Id, Text] = key("what is paid at once, whoever wins", default=NOTHING)
     pots: Mapping[Id, Text] = key("what is paid in after draws, for the next winner", default=NOTHING)
     penalties: Mapping[Id, Text] = key("what faults cost", default=NOTHING)
+    unsupported: Mapping[Id, Text] = key("what the file does not express, and why", default=NOTHING)
     win_requires: Text | None = key("what a complete hand must be besides, to win", default=None)
     settlement: Text | None = key("who pays whom after a win", default=None)
 
@@ -229,6 +230,9 @@ def _unknown(path: Path, merged: Node) -> str:
 def _known(section: str, merged: Node) -> list[str]:
     """The names in a section: as the files have it, and those that choices of options bring."""
     known = list(merged.entries_at((section,)))
+    if section == "unsupported":
+        ids = (item.child("id") for item in merged.items_at((section,)))
+        known += [str(id.value) for id in ids if id is not None]
     if section in _ALWAYS:
         known += _ALWAYS[section]
     if section == "fields":

@@ -195,3 +195,10 @@ def test_lines_of_chinese_are_no_wider_than_a_terminal(before: int) -> None:
     assert max(map(width, lines)) <= COLUMNS
     assert "".join(line.strip(" -") for line in lines).count("七八九。") == 24
     assert not [line for line in lines if line.strip(" -")[:1] in tuple("，。）") or line.endswith("（")]
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_what_a_ruleset_leaves_out_is_told_in_chinese_too(id: str) -> None:
+    ruleset = loaded(id)
+    tell = teller_of(ruleset, "zh")
+    assert all(tell.own_text("unsupported", item.id) for item in ruleset.definition.unsupported)

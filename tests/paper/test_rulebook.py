@@ -284,6 +284,20 @@ def house_rules(ruleset: mjrules.Ruleset) -> str:
     return " ".join(house_rules_told(teller_of(ruleset, "en")))
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "said"),
+    [
+        ("en", "What these rules leave out", "A false win costs three portions at the cap to each player."),
+        ("zh", "本规则未收", "詐糊賠各家三份封頂之價。"),
+    ],
+)
+def test_what_a_ruleset_leaves_out_is_told(language: str, title: str, said: str) -> None:
+    text = " ".join(Rulebooks(loaded("hong-kong"), language=language).text().split())
+    assert title in text
+    assert said in text
+    assert title not in Rulebooks(loaded("western"), language=language).text()
+
+
 def test_a_house_rule_is_told_with_what_was_chosen() -> None:
     usual = "Before play, all pass three tiles to the right, "
     western = house_rules(loaded("western"))
