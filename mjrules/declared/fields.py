@@ -14,6 +14,8 @@ from .frozen_class import ShownSignature, equal_by_fields, initialise, refuse_to
 T = TypeVar("T")
 
 
+_LIMITS = ("ge", "le", "gt", "pattern", "min_length", "max_length")
+"""What a key may limit, as pydantic has it."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 """The mapping without entries, as a default."""
 
@@ -49,7 +51,11 @@ def key(
     the keys enter it. The entries of what is `searched` are found by their names alone. `rest` takes all keys
     that are not fields, which somebody else reads. `was` are dotted paths where it was before: what is there
     is an error that names this key. `limits` are what pydantic checks: ge, le, gt, pattern, min_length, max_length.
+    Raises TypeError for others, which nothing would check.
     """
+    for limit in limits:
+        if limit not in _LIMITS:
+            raise TypeError(f"a key has no {limit}: expected {', '.join(_LIMITS)}")
     told = {"description": about, "people": people, "listed": listed, "inherited": inherited, "searched": searched}
     aliased = {} if name is None else {"alias": name}
     metadata = {**told, **aliased, "rest": rest, "was": was, **limits}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..errors import Path, Problem, did_you_mean
 from ..play.house_rules import HouseRule
-from .check_types import validate
+from .check_types import validate_foreign
 from .node import Node, problem_at
 from .options import OptionError, Options
 
@@ -29,7 +29,7 @@ def check_house_rules(
 
 def _settings(root: Node, rule: HouseRule) -> Iterator[Problem]:
     if rule.settings is not None:
-        yield from validate(root, rule.settings, (_SECTION, rule.name))
+        yield from validate_foreign(root, rule.settings, (_SECTION, rule.name))
         return
     for name in root.entries_at((_SECTION, rule.name)):
         message = f'unknown key "{name}": the house rule {rule.name} has no settings'

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from ..declared.fields import WrongValueError, is_declared, keys_of
 from ..declared.kinds import arms, kind_at, moved
 from ..declared.values import may_be_nothing, with_nothing
-from ..errors import Path, Problem, described, did_you_mean, nearest_word
+from ..errors import Path, Problem, described, did_you_mean, nearest_word, told
 from .definition import Definition
 from .node import Node, problem_at
 from .options import as_text
@@ -78,9 +78,9 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
             yield problem_at(root, (*where, missing), message)
         else:
             node = root.at(where)
-            told = node is None or on_key or found[0]["type"] == "value_error"
+            no_value = node is None or on_key or found[0]["type"] == "value_error"
             got = ""
-            if node is not None and not told:
+            if node is not None and not no_value:
                 hints = _quotes(found, node), _none(kind, path, where, node), _meant(found, where, node)
                 got = f", got {_shown(node)}{''.join(hints)}"
             yield problem_at(root, where, _said(found) + got, on_key=on_key)
@@ -203,6 +203,14 @@ def source_key(path: Path) -> Path | None:
     return None
 
 
+def validate_foreign(root: Node, kind: Any, path: Path) -> list[Problem]:
+    """The problems of settings by the class of a plugin, which may fail itself."""
+    try:
+        return validate(root, kind, path)
+    except Exception as error:  # whatever its `__post_init__` does
+        return [problem_at(root, path, f"the class of these settings fails: {told(error)}")]
+
+
 def validate_settings(root: Node, section: str, kind: Any) -> list[Problem]:
     """The problems of a method's settings, which are in a section beside its own keys; `kind` None: it has none."""
     node = root.child(section)
@@ -220,7 +228,7 @@ def validate_settings(root: Node, section: str, kind: Any) -> list[Problem]:
         problems.append(problem_at(root, (section, key), f'unknown key "{key}"{hint}', on_key=True))
     if kind is not None:
         settings = node.with_value({key: child for key, child in node.value.items() if key not in (*own, *strangers)})
-        problems += validate(root.with_value({**root.value, section: settings}), kind, (section,))
+        problems += validate_foreign(root.with_value({**root.value, section: settings}), kind, (section,))
     return problems
 
 
@@ -237,9 +245,9 @@ def _of_another_method(root: Node, section: str, keys: Sequence[str]) -> Problem
     method = root.at((section, "method"))
     assert method is not None
     named = ", ".join(f'"{key}"' for key in keys)
-    told = f'the method "{method.value}" does not know {named}, which a parent sets'
+    message = f'the method "{method.value}" does not know {named}, which a parent sets'
     hint = f"`{section}: {{replace: {{method: {method.value}, …}}}}` leaves out what a parent sets"
-    return problem_at(root, (section, "method"), told, note=hint)
+    return problem_at(root, (section, "method"), message, note=hint)
 
 
 def entry_class(section: str) -> type:

@@ -775,6 +775,14 @@ def without_key() -> Sequence[HouseRule]:
     return [HouseRule("odd", "", Settings)]
 
 
+def misspelt_limit() -> Sequence[HouseRule]:
+    @declared
+    class Settings:
+        times: int = key("how often", default=3, gee=1)
+
+    return [HouseRule("odd", "", Settings)]
+
+
 # Plugins that are refused.
 
 
@@ -820,6 +828,10 @@ CANNOT_BE_USED = {
     "a setting without a key": (
         plugin(mj_house_rules=without_key),
         "failed in mj_house_rules: TypeError: Settings.times is not declared: expected times = key(...)",
+    ),
+    "a misspelt limit of a setting": (
+        plugin(mj_house_rules=misspelt_limit),
+        "failed in mj_house_rules: TypeError: a key has no gee: expected ge, le, gt, ",
     ),
     "an exception": (plugin(mj_stand_ins=lambda: [][1]), "failed in mj_stand_ins: IndexError"),
     "a method of the wrong type": (plugin(mj_scoring_methods=lambda: ["sum"]), "mj_scoring_methods"),
@@ -1017,6 +1029,28 @@ def test_settings_that_are_not_declared_are_told(make: Load, settings: Any) -> N
     for hook, items in given:
         message = refused(make, "plugins: {add: [odd]}", odd=plugin(**{hook: items}))
         assert f'plugin "odd": the settings of "odd" ({hook}) are not a class made with declared' in message
+
+
+@declared
+class Falling:
+    """Settings whose class fails by itself."""
+
+    times: int = key("how often", default=3)
+
+    def __post_init__(self) -> None:
+        raise ZeroDivisionError("it broke")
+
+
+def test_settings_whose_class_fails_are_told_at_their_place(make: Load) -> None:
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Falling)])
+    said = "the class of these settings fails: ZeroDivisionError: it broke"
+    assert f"house_rules.odd: {said}" in refused(
+        make, "plugins: {add: [odd]}\nhouse_rules: {odd: {times: 2}}", odd=rule
+    )
+    pays = plugin(mj_settlement_methods=lambda: [SettlementMethod("odd", "", neighbours, Falling)])
+    assert f"settlement: {said}" in refused(
+        make, "plugins: {add: [odd]}\nsettlement: {replace: {method: odd, times: 2}}", odd=pays
+    )
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:
