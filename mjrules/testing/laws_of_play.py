@@ -32,7 +32,7 @@ from ..play.events import (
 from ..play.phases import CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
 from ..play.wall import Wall
 from ..ruleset.ruleset import Ruleset
-from ..table.errors import TableError, check_number
+from ..table.errors import ActionError, check_number
 from ..table.judge import CLAIMED, DEALT, ROBBED
 from ..table.stalled import stalled
 from ..table.table import Table
@@ -297,7 +297,7 @@ def _law(name: str) -> Iterator[None]:
     """Say the name of the law that is broken within it."""
     try:
         yield
-    except (AssertionError, TableError) as error:  # a table that is played again may refuse what was done
+    except (AssertionError, ActionError) as error:  # a table that is played again may refuse what was done
         raise AssertionError(f"{name}: {error}") from error
 
 

@@ -179,11 +179,11 @@ LAWS: Mapping[str, Law] = {
     "round_trips": round_trips,
     "zero_sum": payments_sum_to_zero,
     "winner_paid": winner_paid,
-    "explanation_total": explanation_total,
     "rank": rank,
     "adds": adds,
     "rises": rises,
     "sums": sums,
+    "explanation_total": explanation_total,
     "choices": choices,
 }
 """The laws of a hand by name."""
