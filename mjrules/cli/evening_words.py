@@ -26,7 +26,7 @@ from ..ledger import (
 )
 from ..ledger.checks import amount_in
 from ..ledger.desk import Desk
-from ..ledger.frozen_rulesets import thawed_ruleset
+from ..ledger.frozen_rulesets import ReadOtherwiseError, same_ruleset
 from ..ledger.hand_said import HandGivenAt, HandSaid
 from ..records import read_json
 from ..ruleset.ruleset import Ruleset
@@ -76,13 +76,10 @@ class AtTable(NamedTuple):
         frozen = self.ledger.rulesets().get(wanted)
         if frozen is None:
             raise UsageError("the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)")
-        ruleset = thawed_ruleset(frozen)
-        if ruleset.hash != wanted:
-            raise UsageError(
-                f"this mjrules reads {frozen.name} otherwise than mjrules {frozen.version}, by which the evening was "
-                "opened: open a new evening, or enter amounts (pay NAME=N ...)"
-            )
-        return ruleset
+        try:
+            return same_ruleset(frozen)
+        except ReadOtherwiseError as error:
+            raise UsageError(f"{error}: open a new evening, or enter amounts (pay NAME=N ...)") from None
 
     def desk(self) -> Desk:
         """The desk of the table. Raises LedgerError."""

@@ -9,6 +9,10 @@ BOOKS_GONE = Sentence(
     "{path}：账本打开后被移走、删除或替换：请放回原处，或重新启动",
 )
 DISK_FULL = Sentence("{path}: the disk is full, nothing was written down", "{path}：磁盘已满，没有记入")
+READ_OTHERWISE = Sentence(
+    "this mjrules reads {name} otherwise than mjrules {version}, by which the evening was opened",
+    "现在的 mjrules 对 {name} 的理解与开局时所用的 mjrules {version} 不同",
+)
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {table} 桌{near}")
 NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "{pot}池里什么也没有{near}")

@@ -17,6 +17,7 @@ from ..ruleset.options import Settings, pairs_of
 from ..ruleset.plugin_code import code_digests
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__
+from . import book_faults as faults
 from .checks import LedgerError
 from .events import RulesetFrozen
 
@@ -54,6 +55,21 @@ def thawed_ruleset(frozen: RulesetFrozen) -> Ruleset:
             _THAWED.clear()
         kept = _THAWED[frozen.hash] = frozen, _thawed(frozen)
     return kept[1]
+
+
+class ReadOtherwiseError(LedgerError):
+    """A ruleset of the books that this mjrules reads otherwise than the one that wrote it down."""
+
+
+def same_ruleset(frozen: RulesetFrozen) -> Ruleset:
+    """The ruleset that was frozen, for hands that are to be written down by it.
+
+    Raises RulesetError, ReadOtherwiseError where it would be another now, and LedgerError where there is no text.
+    """
+    ruleset = thawed_ruleset(frozen)
+    if ruleset.hash != frozen.hash:
+        raise ReadOtherwiseError(faults.READ_OTHERWISE(name=frozen.name, version=frozen.version))
+    return ruleset
 
 
 def _thawed(frozen: RulesetFrozen) -> Ruleset:

@@ -11,7 +11,7 @@ from typing import Final
 from ..errors import RulesetError
 from ..ledger import BookEvent, EveningBooks, Ledger, LedgerError
 from ..ledger.desk import Desk
-from ..ledger.frozen_rulesets import frozen_ruleset, thawed_ruleset
+from ..ledger.frozen_rulesets import frozen_ruleset, same_ruleset, thawed_ruleset
 from ..ruleset.ruleset import Ruleset
 from . import booking_faults as faults
 from .requests import FormFields
@@ -96,8 +96,14 @@ class ClubBooks:
         return "" if frozen is None else frozen.title
 
     def desk(self, evening: EveningBooks, table: str, line: int | None = None) -> Desk:
-        """The desk at a table of an evening, as it stood before a line that is to be corrected. Raises MjrulesError."""
-        return Desk(evening, self.ruleset_of(evening, table), table, line)
+        """The desk at a table of an evening, as it stood before a line that is to be corrected.
+
+        Raises MjrulesError, also where its ruleset is read otherwise now than it was kept.
+        """
+        ruleset, kept = self.ruleset_of(evening, table), evening.ruleset_at(table)
+        if ruleset.hash != kept:
+            same_ruleset(self.ledger.rulesets()[kept])
+        return Desk(evening, ruleset, table, line)
 
     def is_there(self, id: str) -> bool:
         """Whether something was written down under an id."""

@@ -10,6 +10,7 @@ from ..errors import HandError, RulesetError
 from ..hands.record import SEATS
 from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
 from ..ledger.desk import Desk
+from ..ledger.frozen_rulesets import ReadOtherwiseError
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
@@ -138,8 +139,8 @@ def _desk_or_why_not(own: Visit, evening: EveningBooks, table: str, refused: str
     """
     try:
         return (own.site.books.desk(evening, table) if table else None), refused
-    except RulesetError as error:
-        return None, refused or str(error)
+    except (RulesetError, ReadOtherwiseError) as error:
+        return None, refused or own.say.told(str(error))
 
 
 def _other_rules(own: Visit, evening: EveningBooks) -> list[tuple[str, str]]:

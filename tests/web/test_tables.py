@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from mjrules import Ruleset, RulesetError
+from mjrules import Ruleset, RulesetError, load
 from mjrules.ledger import RulesetFrozen
 from tests.web.evenings import Evening
 from tests.web.visiting import Visitor, next_address, site_in, words
@@ -260,4 +260,32 @@ def test_an_evening_whose_rules_cannot_be_used_any_more_is_shown_all_the_same(
     for address in (f"/sheet?id={kept.id}", "/standings", f"/export?id={kept.id}&as=csv"):
         assert "Ann" in visitor.page(address)
     assert visitor.get(f"/score?evening={kept.id}&table=1").status == 400
+    visitor.site.books.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "this mjrules reads bmja otherwise than mjrules"), ("zh", "对 bmja 的理解")]
+)
+def test_nothing_is_written_down_by_rules_that_are_read_otherwise_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, told: str
+) -> None:
+    """A newer mjrules, or another version of a plugin, makes other rules of the texts in the books."""
+    before = Visitor(site_in(tmp_path))
+    kept = Evening(before, "bmja")
+    assert kept.write("drawn").status == 303
+    drawn = before.page(f"/evening?id={kept.id}")
+    before.site.books.close()
+
+    monkeypatch.setattr("mjrules.ledger.frozen_rulesets._THAWED", {})
+    monkeypatch.setattr("mjrules.ledger.frozen_rulesets._thawed", lambda frozen: load("classical"))
+    visitor = Visitor(site_in(tmp_path))
+    visitor.page(f"/?lang={language}")
+    page = visitor.page(f"/evening?id={kept.id}")
+    assert told in words(page)
+    assert "Ann" in words(page)
+    assert 'name="act" value="drawn"' in drawn
+    assert 'name="act" value="drawn"' not in page
+    kept.visitor = visitor
+    assert told in words(kept.write("drawn"))
+    assert told in words(visitor.get(f"/score?evening={kept.id}&table=1"))
     visitor.site.books.close()
