@@ -11,7 +11,7 @@ BOOKS_GONE = Sentence(
 DISK_FULL = Sentence("{path}: the disk is full, nothing was written down", "{path}：磁盘已满，没有记入")
 READ_OTHERWISE = Sentence(
     "this mjrules reads {name} otherwise than mjrules {version}, by which the evening was opened",
-    "现在的 mjrules 对 {name} 的理解与开局时所用的 mjrules {version} 不同",
+    "本程序对 {name} 的理解与开局时所用的版本 {version} 不同",
 )
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {table} 桌{near}")
