@@ -173,12 +173,18 @@ def refuse_empty(text: str) -> None:
         raise UsageError('the hand is empty: expected something like "123m456p789s111z2z +2z"')
 
 
+def text_or_record(text: str) -> HandGiven:
+    """The hand text as it is, or the record that it is as JSON. Raises HandError for what is not JSON."""
+    given: HandGiven = read_json(text) if text.lstrip().startswith("{") else text
+    return given
+
+
 def read_given(text: str, rulesets: Rulesets) -> HandGiven:
     """The hand text as it is, or the record that it is as JSON.
 
     Raises HandError for what is not JSON, and RulesetError where nobody chooses a ruleset.
     """
-    given: HandGiven = read_json(text) if text.lstrip().startswith("{") else text
+    given = text_or_record(text)
     if rulesets.name is None and (isinstance(given, str) or given.get("ruleset") is None):
         raise no_ruleset()
     return given

@@ -26,12 +26,11 @@ from ..ledger import (
 )
 from ..ledger.checks import amount_in
 from ..ledger.desk import Desk
-from ..ledger.frozen_rulesets import ReadOtherwiseError, same_ruleset
+from ..ledger.frozen_rulesets import ReadOtherwiseError, check_same, thawed_ruleset
 from ..ledger.hand_said import HandGivenAt, HandSaid
-from ..records import read_json
 from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
-from .common import UsageError
+from .common import UsageError, text_or_record
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER: Final = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9.,'_]*[0-9][0-9.,'_]*")
@@ -76,10 +75,12 @@ class AtTable(NamedTuple):
         frozen = self.ledger.rulesets().get(wanted)
         if frozen is None:
             raise UsageError("the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)")
+        ruleset = thawed_ruleset(frozen)
         try:
-            return same_ruleset(frozen)
+            check_same(ruleset, frozen)
         except ReadOtherwiseError as error:
             raise UsageError(f"{error}: open a new evening, or enter amounts (pay NAME=N ...)") from None
+        return ruleset
 
     def desk(self) -> Desk:
         """The desk of the table. Raises LedgerError."""
@@ -197,7 +198,7 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     if None not in worths.values():
         what: dict[str, Any] = {"values": worths}
     elif worths[winner] is None:
-        what = {"hands": {player: _given_hand(player, text) for player, text in given.items()}}
+        what = {"hands": _given_hands(given)}
     else:
         odd = next(player for player, worth in worths.items() if worth is None)
         raise UsageError(f"the hand of {winner} is a number, and that of {odd} is not: all hands, or all numbers")
@@ -211,16 +212,16 @@ def _worth(player: str, text: str) -> int | None:
     return amount_in(text, player)
 
 
-def _given_hand(player: str, text: str) -> HandGivenAt:
-    """The hand of a player as text, or the record that it is as JSON. Raises HandError for what is not JSON."""
-    if not text.startswith("{"):
-        return text
-    try:
-        record: Mapping[str, Any] = read_json(text)
-    except HandError as error:
-        error.whose = player
-        raise
-    return record
+def _given_hands(texts: Mapping[str, str]) -> dict[str, HandGivenAt]:
+    """The hands of players, each as text or as the record that it is as JSON. Raises HandError for what is not JSON."""
+    found: dict[str, HandGivenAt] = {}
+    for player, text in texts.items():
+        try:
+            found[player] = text_or_record(text)
+        except HandError as error:
+            error.whose = player
+            raise
+    return found
 
 
 def _how_won(bare: list[str], known: Collection[str], desk: Desk) -> tuple[list[str], str]:
@@ -267,8 +268,8 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         discarders |= {one[0]: by} if by else {}
     if any(_worth(player, text) is not None for player, text in hands.items()):
         raise UsageError("several have won: enter the hand of each, or the amounts")
-    given = {player: _given_hand(player, text) for player, text in hands.items()}
-    return desk, _said_of_hand(desk, said, place, winners=tuple(hands), hands=given, discarders=discarders)
+    given, winners = _given_hands(hands), tuple(hands)
+    return desk, _said_of_hand(desk, said, place, winners=winners, hands=given, discarders=discarders)
 
 
 def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> HandSaid:

@@ -65,7 +65,7 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
 
 def _near_names(evenings: list[EveningBooks], args: argparse.Namespace) -> str:
     """The clubs, or else the seasons, that may be meant where none is called so."""
-    clubs, seasons = ({of(own) for own in evenings} for of in (lambda own: own.opened.club, season_of))
+    clubs, seasons = {own.opened.club for own in evenings}, {*map(season_of, evenings)}
     for said, known in ((args.club, clubs), (args.season, seasons)):
         if said and said not in known:
             return did_you_mean(said, sorted(known))

@@ -61,15 +61,13 @@ class ReadOtherwiseError(LedgerError):
     """A ruleset of the books that this mjrules reads otherwise than the one that wrote it down."""
 
 
-def same_ruleset(frozen: RulesetFrozen) -> Ruleset:
-    """The ruleset that was frozen, for hands that are to be written down by it.
+def check_same(ruleset: Ruleset, frozen: RulesetFrozen) -> None:
+    """Check that a ruleset that was frozen is still the same, for hands that are to be written down by it.
 
-    Raises RulesetError, ReadOtherwiseError where it would be another now, and LedgerError where there is no text.
+    Raises ReadOtherwiseError.
     """
-    ruleset = thawed_ruleset(frozen)
     if ruleset.hash != frozen.hash:
         raise ReadOtherwiseError(faults.READ_OTHERWISE(name=frozen.name, version=frozen.version))
-    return ruleset
 
 
 def _thawed(frozen: RulesetFrozen) -> Ruleset:

@@ -11,7 +11,7 @@ from typing import Final
 from ..errors import RulesetError
 from ..ledger import BookEvent, EveningBooks, Ledger, LedgerError
 from ..ledger.desk import Desk
-from ..ledger.frozen_rulesets import frozen_ruleset, same_ruleset, thawed_ruleset
+from ..ledger.frozen_rulesets import check_same, frozen_ruleset, thawed_ruleset
 from ..ruleset.ruleset import Ruleset
 from . import booking_faults as faults
 from .requests import FormFields
@@ -100,9 +100,8 @@ class ClubBooks:
 
         Raises MjrulesError, also where its ruleset is read otherwise now than it was kept.
         """
-        ruleset, kept = self.ruleset_of(evening, table), evening.ruleset_at(table)
-        if ruleset.hash != kept:
-            same_ruleset(self.ledger.rulesets()[kept])
+        ruleset = self.ruleset_of(evening, table)
+        check_same(ruleset, self.ledger.rulesets()[evening.ruleset_at(table)])
         return Desk(evening, ruleset, table, line)
 
     def is_there(self, id: str) -> bool:
