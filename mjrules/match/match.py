@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from pathlib import Path
-from typing import Any, SupportsIndex
+from typing import Any, Final, Self, SupportsIndex
 
 from .. import bounds
 from ..declared.fields import NOTHING
@@ -44,6 +45,10 @@ from .standings import final_standings
 
 Chooser = Callable[[View], Action]
 """A player: chooses by what its seat may see one of the legal actions (`view.legal`)."""
+_FOLLOWING: Final = frozenset(("match_rules", "rules"))
+"""What a match has that follows from its ruleset."""
+_CHANGING: Final = (list, dict, Table)
+"""What changes while a match goes on."""
 
 
 class Match:
@@ -53,7 +58,7 @@ class Match:
     the hand being played. `totals` is what every player has: the points of the start, and what was won or lost;
     with the `pots` it sums to the points of all at the start.
     House rules may have a hand dealt under other options: the rulesets of those hands are `rulesets`.
-    `laid` is the wall of the first hand, where it is laid already.
+    `laid` is the wall of the first hand, where it is laid already. A copy is a match of its own at the same moment.
     """
 
     def __init__(
@@ -68,8 +73,7 @@ class Match:
         ruleset = loaded(ruleset)
         self.ruleset, self.seat = ruleset, seat
         self.seed = seed = None if seed is None else seed_said(seed)
-        self.match_rules, self.rules = ruleset.definition.match, rounds_played(ruleset)
-        """What the table is like; its rounds are those that may be played at most."""
+        self._read_rules()
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)
         if len(set(self.given)) != len(self.rules.seats):
@@ -105,6 +109,25 @@ class Match:
         self.pots: dict[str, int] = dict.fromkeys(self.stakes, 0)
         self.draws = 0
         self.table = self._deal(laid)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy, or the match in another process, is made of. It has a hand of its own in play, and the same
+        hands that are over."""
+        own = {name: value for name, value in vars(self).items() if name not in _FOLLOWING}
+        return {name: copy(value) if isinstance(value, _CHANGING) else value for name, value in own.items()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._read_rules()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """As a copy: rulesets, events and hands that are over never change, so that both may have the same."""
+        return copy(self)
+
+    def _read_rules(self) -> None:
+        """What its ruleset says of a match, and of the table."""
+        self.match_rules, self.rules = self.ruleset.definition.match, rounds_played(self.ruleset)
+        """What the table is like; its rounds are those that may be played at most."""
 
     def __repr__(self) -> str:
         standing = ", ".join(f"{player} {total}" for player, total in self.standings())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING
 from inspect import get_annotations
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any, ClassVar, NoReturn, Self, TypeVar, dataclass_transform
 
 from ..declared.fields import NOTHING
@@ -69,8 +70,14 @@ class Event(tuple[Any, ...]):
         said = ", ".join(f"{name}={value!r}" for name, value in zip(self.defaults, self, strict=True))
         return f"{type(self).__name__}({said})"
 
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return tuple(self)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple([_picklable(value) for value in self])
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     @classmethod
     def fields(cls: Any) -> tuple[Field, ...]:
@@ -85,6 +92,15 @@ class Event(tuple[Any, ...]):
         """The event as one JSON object, without what is at its default; `seats` are the winds in the order of play."""
         said = [(item, value) for item, value in zip(self.fields(), self, strict=True) if value != item.default]
         return {"event": self.kind, **{item.form.key: item.form.write(value, seats) for item, value in said}}
+
+
+def _picklable(value: Any) -> Any:
+    """The same value with mappings that can be pickled in it, which those that are only read cannot be."""
+    if isinstance(value, (dict, MappingProxyType)):
+        return {key: _picklable(item) for key, item in value.items()}
+    if type(value) is tuple:
+        return tuple([_picklable(item) for item in value])
+    return value._make(map(_picklable, value)) if hasattr(value, "_make") else value
 
 
 E = TypeVar("E", bound=Event)

@@ -68,6 +68,10 @@ class MoveSpace:
             self._block(_PICK, (f"choose {text}" for text in TEXT[:TILES]))
         self._around = bytes(self.discards), bytes(self.size - self.discards - TILES)
 
+    def __deepcopy__(self, memo: object) -> MoveSpace:
+        """The same, as nothing of it changes."""
+        return self
+
     @property
     def size(self) -> int:
         """How many numbers there are."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..declared.fields import NOTHING
 from ..match.match import Match
 from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
@@ -44,7 +43,7 @@ class Episode:
         self._offers: dict[int, Action | Tile] | None = None
         self._discards = 0
         """What `_only_discards` has found; 0 where it was not asked."""
-        self.gains: Mapping[str, int] = NOTHING
+        self.gains: Mapping[str, int] = {}
         """What the players won or lost by the last decision: in the hand that it ended."""
         self._advance()
 
@@ -104,7 +103,7 @@ class Episode:
 
     def take(self, found: Action | Tile) -> None:
         """Carry out what is `offered`."""
-        self.gains = NOTHING
+        self.gains = {}
         if isinstance(found, Action):
             self.match.table.proceed(found)
             self._advance()
@@ -119,7 +118,7 @@ class Episode:
 
     def carry_out(self, action: Action) -> None:
         """Carry out a legal action as a whole."""
-        self.gains = NOTHING
+        self.gains = {}
         self.match.table.proceed(action)
         self._advance()
 

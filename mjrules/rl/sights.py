@@ -76,6 +76,10 @@ class SightSpace:
         self.first = {name: part.start for name, part in self.layout.items()}
         """Where each part begins."""
 
+    def __deepcopy__(self, memo: object) -> SightSpace:
+        """The same, as nothing of it changes."""
+        return self
+
     def _part(self, name: str, size: int) -> None:
         self.layout[name] = slice(self.size, self.size + size)
         self.size += size

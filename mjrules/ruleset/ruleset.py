@@ -131,6 +131,10 @@ class Ruleset:
         twin.__dict__.update(self.__dict__)
         return twin
 
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        """The same: what plays or scores by it may be copied, and its copy has what was worked out before."""
+        return self
+
     def under(self, options: Settings) -> Ruleset:
         """The same ruleset with more options chosen. Raises RulesetError where none can be."""
         if self.again is None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cache
 from pathlib import Path
-from typing import Any, SupportsIndex, TypeVar
+from typing import Any, Final, Self, SupportsIndex, TypeVar
 
 from ..declared.values import frozen
 from ..errors import MjrulesError
@@ -24,6 +25,10 @@ from .named_moves import Moves
 from .walls import given, shuffled
 
 _Event = TypeVar("_Event", bound=Event)
+_FOLLOWING: Final = frozenset(
+    ("rules", "seats", "places", "course", "log", "state", "judge", "plays", "referee", "refusals", "faults")
+)
+"""What a table has that follows from its ruleset, and from what happened."""
 
 
 @cache
@@ -40,7 +45,7 @@ class Table(Moves):
     have in the order of play: as many as a match begins with where that is not said. `wall` is a
     wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that nobody
     knows, and that cannot be drawn. `broken` gives its dice. `players` are those of a match, in the order of the
-    seats. Raises RulesetError for a ruleset that does not
+    seats. A copy is a hand of its own at the same moment. Raises RulesetError for a ruleset that does not
     score, and TableError for one that cannot be played, a wall of other tiles, or what is no seed.
     """
 
@@ -61,10 +66,7 @@ class Table(Moves):
         self.ruleset, self.fields = ruleset, dict(fields or {})
         self.seed = seed = None if seed is None else seed_said(seed)
         self.players = tuple(players)
-        self.rules = ruleset.definition.table
-        self.seats = self.rules.seats
-        self.places = _places_of(self.seats)
-        """The place of every seat in the order of play, by itself and by its wind."""
+        self._read_rules()
         self._marks: list[int] = []
         self._check()
         self._begin()
@@ -81,9 +83,30 @@ class Table(Moves):
             course.happen(Dealt(seat, tiles))
         course.advance()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy, or the hand in another process, is made of: what was said of it, and its events."""
+        own = {name: value for name, value in vars(self).items() if name not in _FOLLOWING}
+        return own | {"fields": {**self.fields}, "_marks": [*self._marks], "log": [*self.log]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._read_rules()
+        self._happened(state["log"])
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """As a copy: rulesets and events never change, so that both may have the same."""
+        return copy(self)
+
     def __repr__(self) -> str:
         acting = ", ".join(self.to_act())
         return f"<Table {self.ruleset.id}: {len(self.log)} events, {f'{acting} to act' if acting else 'over'}>"
+
+    def _read_rules(self) -> None:
+        """What its ruleset says of the table."""
+        self.rules = self.ruleset.definition.table
+        self.seats = self.rules.seats
+        self.places = _places_of(self.seats)
+        """The place of every seat in the order of play, by itself and by its wind."""
 
     def _begin(self) -> None:
         """Nothing has happened yet."""
@@ -200,9 +223,12 @@ class Table(Moves):
 
     def _back_to(self, mark: int) -> None:
         """Make the state anew of the first events alone."""
-        kept = self.log[:mark]
+        self._happened(self.log[:mark])
+
+    def _happened(self, events: Sequence[Event]) -> None:
+        """Make the state anew of some events."""
         self._begin()
-        for event in kept:
+        for event in events:
             self.course.happen(event, again=True)
 
     def save(self, path: str | Path) -> None:

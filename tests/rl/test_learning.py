@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import io
+import pickle
 import random
 import sys
 import warnings
@@ -245,6 +247,24 @@ def test_what_was_seen_is_not_kept_when_it_is_taken_back() -> None:
     assert kept.seen(0, ()) != before
     table.undo()
     assert kept.seen(0, ()) == before
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda own: pickle.loads(pickle.dumps(own))])
+@pytest.mark.parametrize("id", ["hong-kong", "sichuan"])
+def test_an_environment_goes_on_as_its_copy_does(id: str, way: Callable[[Any], Any]) -> None:
+    def by_chance(env: Any, chance: random.Random, steps: int) -> list[Any]:
+        found = []
+        for _ in range(steps):
+            seen, rewards = env.last()[0], dict(env.rewards)
+            found.append((env.agent_selection, seen["observation"].tobytes(), rewards))
+            env.step(chance.choice(np.flatnonzero(seen["action_mask"])))
+        return found
+
+    env = mjrules.rl.raw_env(loaded(id), hands=2)
+    env.reset(seed=3)
+    by_chance(env, random.Random(1), 30)
+    twin = way(env)
+    assert by_chance(twin, random.Random(2), 12) == by_chance(env, random.Random(2), 12)
 
 
 def counted(text: str) -> list[int]:
