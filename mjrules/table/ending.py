@@ -65,8 +65,10 @@ def _won_before(log: Sequence[Event], seats: Sequence[str]) -> dict[str, set[str
 
 
 def _not_won(hand: Hand) -> Hand:
-    """The hand of another winner, as one that waits."""
-    return replace(hand, win=None, winner=False, self_drawn=False, source=None, flags=frozenset())
+    """The hand of another winner, as one that waits; one that was won as dealt without any of its tiles, the last."""
+    tiles = hand.concealed
+    concealed = tiles[:-1] if len(tiles) % 3 == 2 else tiles
+    return replace(hand, concealed=concealed, win=None, winner=False, self_drawn=False, source=None, flags=frozenset())
 
 
 def _named_method(log: Sequence[Event], seat: int) -> str | None:

@@ -55,7 +55,8 @@ class KongPayments(Play):
                 self.wake(events.Drawn)
             elif event.title in BACK.values():
                 self.paid.remove(next(paid for paid in self.paid if paid.back(event.payment, event.title) == event))
-        elif isinstance(event, (events.Kong, events.Melded)):
+                self.last = None
+        elif isinstance(event, events.Melded) or (isinstance(event, events.Kong) and event.how):
             self.last = None
 
     def follows(self, event: Event) -> Sequence[Event]:
@@ -65,11 +66,11 @@ class KongPayments(Play):
             return self._paid(event.seat, event.how, self.settings.concealed if event.how == "concealed" else fresh)
         if isinstance(event, events.Melded) and event.type == "kong":
             return self._paid(event.seat, "claimed", self.settings.claimed, event.other)
+        last = [] if self.last is None else [self.last]
         if isinstance(event, events.Robbed):
-            return self._back([paid for paid in self.paid if paid is self.last], "robbed")
+            return self._back(last, "robbed")
         if isinstance(event, events.Won) and event.how == "claimed":
-            own = [paid for paid in self.paid if paid is self.last and paid.seat == event.other]
-            return self._back(own, "won")
+            return self._back([paid for paid in last if paid.seat == event.other], "won")
         if isinstance(event, events.PlayEnds):
             return self._back([paid for paid in self.paid if self._useless(paid.seat)], "not_ready")
         return []

@@ -175,6 +175,23 @@ def test_a_discard_won_right_after_a_kong_takes_its_payment_back() -> None:
     assert paid(table) == [("kong_concealed", "SE2 WE2 NE2")]
 
 
+def test_two_who_win_with_a_discard_after_a_kong_take_its_payment_back_once() -> None:
+    hands = {"E": "1s2s", "S": ON_3P, "W": "111222s", "N": "234567m12p55p789m"}
+    table = begun(hands, "9s9s", "9s3p", "psms")
+    play(table, "E discard 1s; W kong; W discard 9s; N discard 9s; E discard 2s; W kong; W discard 3p")
+    table.mahjong("S")
+    table.mahjong("N")
+    assert paid(table) == [("kong_claimed", "EW2"), ("kong_claimed", "EW2"), ("kong_won", "WE2")]
+
+
+def test_a_kong_that_was_called_for_and_not_made_leaves_the_payment_of_the_one_before() -> None:
+    table = begun({"E": "1111m", "S": "234567m12p55p789m", "W": "333p"}, "", "3p")
+    play(table, "E kong 1m; E discard 3p")
+    table.kong("W")
+    table.mahjong("S")
+    assert paid(table) == [("kong_concealed", "SE2 WE2 NE2"), ("kong_won", "ES2 EW2 EN2")]
+
+
 # Wins that were passed up
 
 
@@ -262,6 +279,14 @@ def test_the_first_winner_is_east_next_and_nobody_leaves_east_where_it_is() -> N
 def test_sichuan_keeps_the_laws_of_play(options: dict[str, str]) -> None:
     seen = check_play("sichuan", hands=1, options=options)
     assert seen["announced"] == 4
+
+
+def test_who_has_won_with_the_tiles_dealt_lets_the_others_win() -> None:
+    table = begun({"E": "123456789m12355p", "W": ON_3P}, "3p", more=0)
+    play(table, "E mahjong; S discard 3p; W mahjong")
+    assert table.end.winners == ("E", "W")
+    paid_for = " ".join(f"{item.payer}{item.payee}{item.amount}" for item in table.end.transfers)
+    assert paid_for == "SE2 WE2 NE2 SW2"
 
 
 # Games that were played elsewhere
