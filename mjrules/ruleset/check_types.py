@@ -9,11 +9,12 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
-from ..declared.fields import WrongValueError, is_declared, keys_of
-from ..declared.kinds import arms, kind_at, moved
-from ..declared.values import may_be_nothing, with_nothing
+from ..declared.fields import WrongValueError, declared_fields, is_declared, keys_of
+from ..declared.kinds import arms, classes_in, kind_at, moved
+from ..declared.values import may_be_nothing, plain, with_nothing
 from ..errors import Path, Problem, described, did_you_mean, nearest_word, told
 from .definition import Definition
+from .field_types import ID, RULESET_ID
 from .node import Node, problem_at
 from .options import as_text
 from .read_yaml import without_space
@@ -29,15 +30,26 @@ _PLAIN = {
     "tuple_type": "expected a list",
     "dict_type": "expected a mapping",
     "dataclass_type": "expected a mapping",
-    "string_too_short": "expected some text",
+}
+_BOUNDS = {
+    "greater_than_equal": ("ge", "{} or more"),
+    "greater_than": ("gt", "more than {}"),
+    "less_than_equal": ("le", "{} or less"),
+}
+"""Limits of numbers: what pydantic calls them, and what is said of them."""
+_LENGTHS = {
+    "too_short": ("min_length", "least", "entry", "entries"),
+    "too_long": ("max_length", "most", "entry", "entries"),
+    "string_too_short": ("min_length", "least", "character", "characters"),
+    "string_too_long": ("max_length", "most", "character", "characters"),
 }
 _WRONG_KIND = frozenset(kind for kind in _PLAIN if kind.endswith("_type") or kind.startswith("int_"))
 _NO_MAPPING = ("dict_type", "dataclass_type")
 _TRUTH = {"yes": "true", "on": "true", "no": "false"}
 """Words for true and false, which YAML reads as text here."""
 _PATTERNS = {
-    "/": "expected a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
-    "": "expected an id such as clean_hand (small letters, digits and _, a letter first)",
+    RULESET_ID: "expected a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
+    ID: "expected an id such as clean_hand (small letters, digits and _, a letter first)",
 }
 
 
@@ -136,20 +148,25 @@ def _context(error: Mapping[str, Any]) -> Mapping[str, Any]:
 def _expected(error: Mapping[str, Any]) -> str:
     """What one error expected."""
     kind, context = error["type"], _context(error)
+    if kind in _BOUNDS:
+        limit, text = _BOUNDS[kind]
+        return f"expected {text.format(_number(context[limit]))}"
+    if kind in _LENGTHS:
+        limit, text, one, several = _LENGTHS[kind]
+        length = context[limit]
+        if kind == "string_too_short" and length == 1:
+            return "expected some text"
+        return f"expected at {text} {'one' if length == 1 else length} {one if length == 1 else several}"
     if kind == "string_pattern_mismatch":
-        return _PATTERNS["/" if "/" in context["pattern"] else ""]
-    if kind == "greater_than_equal":
-        return f"expected {context['ge']:g} or more"
-    if kind == "less_than_equal":
-        return f"expected {int(context['le'])} or less"
-    if kind == "too_long":
-        return f"expected at most {context['max_length']} entries"
+        return _PATTERNS.get(context["pattern"], f"expected text that fits {context['pattern']}")
     if kind == "literal_error":
         return f"expected {context['expected']}".replace("'", '"')
-    if kind == "too_short":
-        least = context["min_length"]
-        return "expected at least one entry" if least == 1 else f"expected at least {least} entries"
     return str(context["error"]) if kind == "value_error" else _PLAIN.get(kind, str(error["msg"]))
+
+
+def _number(limit: float) -> str:
+    """A limit as a file would write it."""
+    return str(int(limit) if limit == int(limit) else limit)
 
 
 def _shown(node: Node) -> str:
@@ -206,9 +223,36 @@ def source_key(path: Path) -> Path | None:
 def validate_foreign(root: Node, kind: Any, path: Path) -> list[Problem]:
     """The problems of settings by the class of a plugin, which may fail itself."""
     try:
-        return validate(root, kind, path)
+        wrong = [f"the default of {default}" for default in wrong_defaults(kind)]
+        if not wrong:
+            return validate(root, kind, path)
     except Exception as error:  # whatever its `__post_init__` does
-        return [problem_at(root, path, f"the class of these settings fails: {told(error)}")]
+        wrong = [told(error)]
+    return [problem_at(root, path, f"the class of these settings fails: {each}") for each in wrong]
+
+
+@cache
+def wrong_defaults(kind: Any) -> tuple[str, ...]:
+    """What is wrong with the defaults of the classes in a type, each behind its key: no file says them."""
+    wrong: list[str] = []
+    for own in classes_in(kind):
+        fields = [item for item in declared_fields(own) if not item.rest]
+        given = {item.key: plain(item.default) for item in fields if not item.required}
+        wrong += [f'"{key}" is {described(given[key])}: {_said(found)}' for key, found in _misfits(own, given)]
+        wrong += [each for item in fields for each in wrong_defaults(item.kind)]
+    return tuple(wrong)
+
+
+def _misfits(kind: Any, given: Mapping[str, Any]) -> Iterable[tuple[str, list[Mapping[str, Any]]]]:
+    """The keys of a mapping whose values do not fit into a class, each with the errors."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    try:
+        adapter(kind).validate_json(json.dumps(given))
+    except ValidationError as error:
+        for each in error.errors(include_url=False):
+            if each["loc"] and each["loc"][0] in given:
+                found.setdefault(str(each["loc"][0]), []).append(each)
+    return found.items()
 
 
 def validate_settings(root: Node, section: str, kind: Any) -> list[Problem]:

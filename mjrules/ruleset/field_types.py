@@ -5,8 +5,11 @@ from typing import Annotated, Any
 
 from ..declared.fields import Limits
 
-Id = Annotated[str, Limits(pattern=r"^[a-z][a-z0-9_]*$")]
-RulesetId = Annotated[str, Limits(pattern=r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$")]
+ID = r"^[a-z][a-z0-9_]*$"
+RULESET_ID = r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$"
+"""What ids look like."""
+Id = Annotated[str, Limits(pattern=ID)]
+RulesetId = Annotated[str, Limits(pattern=RULESET_ID)]
 Text = Annotated[str, Limits(min_length=1)]
 Count = Annotated[int, Limits(ge=0)]
 Json = Mapping[str, Any]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -1051,6 +1051,75 @@ def test_settings_whose_class_fails_are_told_at_their_place(make: Load) -> None:
     assert f"settlement: {said}" in refused(
         make, "plugins: {add: [odd]}\nsettlement: {replace: {method: odd, times: 2}}", odd=pays
     )
+
+
+@declared
+class Portion:
+    """A part of settings."""
+
+    share: float = key("which part", default=2.0, le=0.5)
+
+
+@declared
+class Slipping:
+    """Settings whose defaults are not what the class itself allows."""
+
+    times: int = key("how often", default=0, ge=1)
+    who: Literal["all", "winner"] = key("who", default="nobody")
+    tiles: tuple[str, ...] = key("which", default="5z")
+    most: int | None = key("the most; none: no such", default=None, ge=1)
+    parts: Mapping[str, Portion] = key("parts by name", default={})
+    needed: int = key("what a file must say")
+
+
+@pytest.mark.parametrize("hook", ["mj_house_rules", "mj_settlement_methods"])
+def test_defaults_that_their_own_class_does_not_allow_are_told(make: Load, hook: str) -> None:
+    """A file that says nothing gets them, so nothing else would ever check them."""
+    rule, pays = HouseRule("odd", "", Slipping), SettlementMethod("odd", "", neighbours, Slipping)
+    said = "the class of these settings fails: the default of"
+    if hook == "mj_house_rules":
+        message = refused(
+            make,
+            "plugins: {add: [odd]}\nhouse_rules: {odd: {needed: 3}}",
+            odd=plugin(mj_house_rules=lambda: [rule]),
+        )
+    else:
+        text = "plugins: {add: [odd]}\nsettlement: {replace: {method: odd, needed: 3}}"
+        message = refused(make, text, odd=plugin(mj_settlement_methods=lambda: [pays]))
+    assert set(re.findall(f"{said} (.*)", message)) == {
+        '"times" is 0: expected 1 or more',
+        '"who" is "nobody": expected "all" or "winner"',
+        '"tiles" is "5z": expected a list',
+        '"share" is 2.0: expected 0.5 or less',
+    }
+
+
+@declared
+class Bounded:
+    """Settings with every limit that there is."""
+
+    share: float = key("which part", default=0.5, gt=0, le=0.5)
+    suit: str = key("a suit", default="m", pattern="^[mps]$")
+    word: str = key("a word", default="abc", min_length=2, max_length=3)
+    tiles: tuple[str, ...] = key("tiles", default=("5z",), min_length=1, max_length=1)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("share: 0", "expected more than 0, got 0"),
+        ("share: 0.6", "expected 0.5 or less, got 0.6"),
+        ("suit: z", 'expected text that fits ^[mps]$, got "z"'),
+        ("word: a", 'expected at least 2 characters, got "a"'),
+        ("word: abcd", 'expected at most 3 characters, got "abcd"'),
+        ("tiles: []", "expected at least one entry"),
+        ("tiles: [1m, 2m]", "expected at most one entry"),
+    ],
+)
+def test_what_the_limits_of_settings_allow_is_told(make: Load, given: str, said: str) -> None:
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Bounded)])
+    message = refused(make, f"plugins: {{add: [odd]}}\nhouse_rules: {{odd: {{{given}}}}}", odd=rule)
+    assert f"house_rules.odd.{given.split(':')[0]}: {said}" in message
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:
