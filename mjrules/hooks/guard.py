@@ -16,7 +16,7 @@ from ..conditions.formula import And, Atom, Const, Formula, Not, Or, RuleAtom
 from ..conditions.reader import ConditionReader, Word
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of
-from ..errors import Path, PluginError
+from ..errors import Path, PluginError, did_you_mean
 from ..hands.declared_fields import FIELD_TYPES, RecordField
 from ..hands.record import FIELDS
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
@@ -103,7 +103,21 @@ def _condition_word(member: Member, word: Word) -> Word:
     """A word whose reader fails by name."""
     for place, facet in enumerate(word.facets):
         check_known(facet, FACETS, "a facet", "facets", place)
+    for name, phrase in (("phrase", word.phrase), ("chinese", word.chinese)):
+        if "{" in phrase or "}" in phrase:
+            _check_places(name, phrase)
     return word._replace(read=Questions(member, word).read)
+
+
+def _check_places(name: str, phrase: str) -> None:
+    """What stands in the braces of a phrase, there is something to fill with."""
+    from ..words.sentences import PHRASE_PLACES, SLOT  # few plugins have phrases
+
+    if {"{", "}"} & set(SLOT.sub("", phrase)):
+        raise MisfitError(phrase, "braces in pairs, with a place in each", name)
+    for place in SLOT.findall(phrase):
+        if "|" not in place and place not in PHRASE_PLACES:
+            raise MisfitError(phrase, f"a place of phrases in its braces{did_you_mean(place, PHRASE_PLACES)}", name)
 
 
 def _record_field(member: Member, field: RecordField) -> RecordField:

@@ -57,11 +57,7 @@ class ChineseSpeaker(Speaker):
         word = self.words.get(name)
         if word is None or not word.chinese:
             return f"{name.replace('_', ' ')}：{_plain(value)}"
-
-        def said(place: str) -> str:
-            return CHINESE_PLACES[place](self, value, depth) if place in CHINESE_PLACES else _plain(value)
-
-        return filled_phrase(word.chinese, value, said)
+        return filled_phrase(word.chinese, value, lambda place: CHINESE_PLACES[place](self, value, depth))
 
     def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
         """The parts of a shape."""
@@ -221,9 +217,9 @@ CHINESE_PLACES: Final[Mapping[str, Callable[[ChineseSpeaker, Any, int], str]]] =
     ),
     "not these conditions": _denied,
     "named conditions": lambda speaker, value, depth: "；".join(
-        speaker.term(name, depth) for name in several_of(value)
+        speaker.term(str(name), depth) for name in several_of(value)
     ),
-    "shapes": lambda speaker, value, depth: _either([speaker.shape(name) for name in several_of(value)]),
+    "shapes": lambda speaker, value, depth: _either([speaker.shape(str(name)) for name in several_of(value)]),
     "written tiles": _written_tiles,
     "tiles": _tiles,
     "a tile": lambda speaker, value, depth: speaker.class_in(str(value).split(), "或"),
@@ -238,7 +234,8 @@ CHINESE_PLACES: Final[Mapping[str, Callable[[ChineseSpeaker, Any, int], str]]] =
     "fields with tiles": lambda speaker, value, depth: "或".join(speaker.field(name) for name in several_of(value)),
     "indicated": _indicated,
     "seats": lambda speaker, value, depth: "或".join(_WINDS.get(str(name), str(name)) for name in several_of(value)),
-    "rules": lambda speaker, value, depth: "、".join(speaker.called(name) for name in several_of(value)),
+    "rules": lambda speaker, value, depth: "、".join(speaker.called(str(name)) for name in several_of(value)),
     "number": lambda speaker, value, depth: _amount(value),
+    "value": lambda speaker, value, depth: _plain(value),
 }
 """How a phrase's places are filled with the value of its word; `{yes|no}` is chosen by a truth value."""

@@ -107,11 +107,7 @@ class Speaker:
         word = self.words.get(name)
         if word is None or not word.phrase:
             return f"{name.replace('_', ' ')}: {plain_words(value)}"
-
-        def said(place: str) -> str:
-            return PHRASE_PLACES[place](self, value, depth) if place in PHRASE_PLACES else plain_words(value)
-
-        return filled_phrase(word.phrase, value, said)
+        return filled_phrase(word.phrase, value, lambda place: PHRASE_PLACES[place](self, value, depth))
 
     def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
         """The parts of a shape in words."""
@@ -234,11 +230,11 @@ def _denied(speaker: Speaker, value: Any, depth: int) -> str:
 
 
 def _terms(speaker: Speaker, value: Any, depth: int) -> str:
-    return "; ".join(speaker.term(name, depth) for name in several_of(value))
+    return "; ".join(speaker.term(str(name), depth) for name in several_of(value))
 
 
 def _shapes(speaker: Speaker, value: Any, depth: int) -> str:
-    return _either([speaker.shape(name) for name in several_of(value)])
+    return _either([speaker.shape(str(name)) for name in several_of(value)])
 
 
 def _written_tiles(speaker: Speaker, value: Any, depth: int) -> str:
@@ -360,7 +356,8 @@ PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
     "seats": lambda speaker, value, depth: and_list(
         [_WINDS.get(str(name), str(name)) for name in several_of(value)], "or"
     ),
-    "rules": lambda speaker, value, depth: and_list([speaker.called(name) for name in several_of(value)], "or"),
+    "rules": lambda speaker, value, depth: and_list([speaker.called(str(name)) for name in several_of(value)], "or"),
     "number": lambda speaker, value, depth: _amount(value),
+    "value": lambda speaker, value, depth: plain_words(value),
 }
 """How a phrase's places are filled with the value of its word; `{yes text|no text}` is chosen by a truth value."""

@@ -134,6 +134,22 @@ WORDS: Mapping[str, Fault] = {
         ', the word "odd": facets[0] is "winn": expected a facet (did you mean "win"?)',
         ODD,
     ),
+    "a place of a phrase that is not known": Fault(
+        word(fail, phrase="{nunber} lucky tiles"),
+        ', the word "odd": phrase is "{nunber} lucky tiles": expected a place of phrases in its braces'
+        ' (did you mean "number"?)',
+        ODD,
+    ),
+    "a place in Chinese that is not known": Fault(
+        word(fail, phrase="{number} {value} {lucky|luckless} tiles", chinese="{tile}"),
+        ', the word "odd": chinese is "{tile}": expected a place of phrases in its braces (did you mean "tiles"?)',
+        ODD,
+    ),
+    "a place of a phrase that is not closed": Fault(
+        word(fail, phrase="{number lucky tiles"),
+        ', the word "odd": phrase is "{number lucky tiles": expected braces in pairs, with a place in each',
+        ODD,
+    ),
     "a name that is no text": Fault(word(fail, name=5), ', the word "5": name is 5: expected text', ODD),
     "a reader that is no function": Fault(word("read"), ', the word "odd": read is "read": expected a function', ODD),
     "a facet not declared": Fault(

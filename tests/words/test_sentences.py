@@ -18,8 +18,9 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.values import typed
 from mjrules.ruleset.chain import read_files
 from mjrules.ruleset.definition import RuleEntry
-from mjrules.ruleset.speaking import rule_in_words
+from mjrules.ruleset.speaking import chinese_speaker, rule_in_words
 from mjrules.ruleset.texts import read_texts
+from mjrules.words.chinese_sentences import CHINESE_PLACES
 from mjrules.words.sentences import PHRASE_PLACES, plain_words
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.profile import thinned
@@ -80,6 +81,16 @@ def test_every_word_has_a_phrase_of_known_places() -> None:
         assert word.phrase
         for slot in word.phrase.split("{")[1:]:
             assert "|" in slot or slot.partition("}")[0] in PHRASE_PLACES, word.name
+
+
+@pytest.mark.parametrize("place", PHRASE_PLACES)
+def test_a_place_is_filled_with_any_value(place: str, ruleset: Ruleset) -> None:
+    """The word of a plugin may have values that its place is not meant for."""
+    chinese = chinese_speaker(ruleset.speaker, ruleset.definition, ruleset.texts("zh"))
+    odd: list[Any] = [3, True, None, "1+", "x y", ["a", "b"], [["a"]], [{"a": 1}], {"a": 1}, {"a": ["b"]}]
+    for value in odd:
+        assert PHRASE_PLACES[place](ruleset.speaker, value, 0)
+        assert CHINESE_PLACES[place](chinese, value, 0)
 
 
 @pytest.fixture(scope="module")
