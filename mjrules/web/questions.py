@@ -50,6 +50,12 @@ class HandQuestions:
     sizes: tuple[int, ...]
     texts: RulesetTexts
 
+    @property
+    def typed(self) -> str:
+        """A hand as it may be typed, of tiles that there are, whether it wins or not."""
+        honours = any(row.name == "z" for row in self.rows)
+        return f"123s 456p (789s) {'111z 2z +2z' if honours else '222p 5s +5s'}"
+
 
 _KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, HandQuestions]]] = WeakKeyDictionary()
 

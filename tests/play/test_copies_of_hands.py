@@ -14,6 +14,7 @@ import mjrules
 from mjrules import Action, Match, Table, View
 from mjrules.ruleset.find_files import bundled_ids
 from mjrules.testing.laws_of_play import everything_legal, snapshot
+from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 
 PLAYED = [id for id in bundled_ids() if loaded(id).definition.scoring and loaded(id).book.settlement is not None]
@@ -33,7 +34,7 @@ def by_chance(table: Table, rng: random.Random, decisions: int = 1 << 16) -> Non
 
 
 @pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("id", PLAYED)
+@pytest.mark.parametrize("id", thinned(PLAYED, 4))
 def test_a_hand_goes_on_as_its_copy_does(id: str, way: str) -> None:
     table = Table(loaded(id), 7)
     by_chance(table, random.Random(1), 40)

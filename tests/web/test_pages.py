@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
+from mjrules.hands.hand import Hand
 from mjrules.pictures.svg import Pictures
 from mjrules.tiles.tile import BONUS, JOKER, KINDS, RED, parse_tiles
 from mjrules.web import shelf
@@ -282,6 +283,13 @@ def test_every_tile_has_a_name_in_chinese() -> None:
     assert not re.search("[a-z]", "".join(told))
     assert named(parse_tiles("0p")[0]) == "红五饼"
     assert [named(tile) for tile in parse_tiles("5z f1 s4")] == ["白板", "花牌 1", "季牌 4"]
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_the_hand_that_shows_how_to_type_has_tiles_that_there_are(id: str) -> None:
+    hand = Hand.parse(questions_of(loaded(id), "en").typed)
+    there = loaded(id).book.tiles.copies
+    assert all(there[tile] for tile in hand.tiles)
 
 
 @pytest.mark.parametrize("id", thinned(SCORING, 4))
