@@ -16,6 +16,8 @@ T = TypeVar("T")
 
 _LIMITS = ("ge", "le", "gt", "pattern", "min_length", "max_length")
 """What a key may limit, as pydantic has it."""
+_NAMED = ("flag", "pot", "number", "tile", "tiles", "suit", "seat")
+"""What the value of a key may name: a flag, a pot, or a field of the record by its type."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 """The mapping without entries, as a default."""
 
@@ -42,6 +44,7 @@ def key(
     searched: bool = False,
     rest: bool = False,
     was: tuple[str, ...] = (),
+    names: str = "",
     **limits: Any,
 ) -> Any:
     """A field of a declared value: what it means, and what holds where it is not given (if anything).
@@ -50,15 +53,20 @@ def key(
     that says it. What is for `people` changes no score, so it stays out of the hash; of what is `listed` only
     the keys enter it. The entries of what is `searched` are found by their names alone. `rest` takes all keys
     that are not fields, which somebody else reads. `was` are dotted paths where it was before: what is there
-    is an error that names this key. `limits` are what pydantic checks: ge, le, gt, pattern, min_length, max_length.
-    Raises TypeError for others, which nothing would check.
+    is an error that names this key. `names`, in settings of a plugin, says what the ruleset must declare under the
+    value: a `flag`, a `pot`, or a field of the record of a type, or of several: `tile or tiles`.
+    `limits` are what pydantic checks: ge, le, gt, pattern, min_length, max_length.
+    Raises TypeError for other limits and names, which nothing would check.
     """
     for limit in limits:
         if limit not in _LIMITS:
             raise TypeError(f"a key has no {limit}: expected {', '.join(_LIMITS)}")
+    for each in names.split(" or ") if names else ():
+        if each not in _NAMED:
+            raise TypeError(f"a key names {', '.join(_NAMED)}: not {each}")
     told = {"description": about, "people": people, "listed": listed, "inherited": inherited, "searched": searched}
     aliased = {} if name is None else {"alias": name}
-    metadata = {**told, **aliased, "rest": rest, "was": was, **limits}
+    metadata = {**told, **aliased, "rest": rest, "was": was, "names": names, **limits}
     if isinstance(default, Mapping) or is_declared(type(default)):  # pydantic copies defaults, and these cannot be
         return dataclasses.field(default_factory=lambda: default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -113,6 +121,7 @@ class Declared:
         "key",
         "kind",
         "listed",
+        "names",
         "people",
         "rest",
         "searched",
@@ -127,6 +136,7 @@ class Declared:
         self.people, self.listed, self.rest = bool(said["people"]), bool(said["listed"]), bool(said["rest"])
         self.inherited, self.searched = bool(said["inherited"]), bool(said["searched"])
         self.was: tuple[str, ...] = said["was"]
+        self.names = str(said["names"])
 
     @property
     def required(self) -> bool:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from types import MappingProxyType, NoneType
 from typing import Any, Literal, get_args, get_origin
 
-from .fields import declared_fields, is_declared, keys_of, kinds_by_key
+from .fields import Declared, declared_fields, is_declared, keys_of, kinds_by_key
 from .kinds import arms, list_in, mapping_in
 from .named_tuple import NamedTuple
 
@@ -85,10 +85,15 @@ class _Plan(NamedTuple):
 def _plan(kind: type) -> _Plan:
     fields = declared_fields(kind)
     return _Plan(
-        {item.key: (item.attribute, _maker(item.kind)) for item in fields if not item.rest},
+        {item.key: (item.attribute, _field_maker(item)) for item in fields if not item.rest},
         {item.attribute: None if item.required else item.default for item in fields},
         next((item.attribute for item in fields if item.rest), None),
     )
+
+
+def _field_maker(item: Declared) -> Maker:
+    """What makes values of a field; of a name the word for nothing is nothing, and not a name."""
+    return partial(_value, frozen, frozen, NoneType in arms(item.kind)) if item.names else _maker(item.kind)
 
 
 def _others(known: tuple[str, ...], data: Mapping[str, Any]) -> Any:

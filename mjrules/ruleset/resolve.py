@@ -11,13 +11,12 @@ from .. import bounds
 from ..budget import Question
 from ..declared.values import typed
 from ..errors import Fault, Path, Place, PluginError, Problem, RulesetError, few_hints
-from ..hands.record import FLAGS
 from ..hooks.manager import Available, Plugins
 from .apply_options import apply_options, used_options
 from .build import Builder
-from .check_house_rules import check_house_rules
 from .check_places import check_nodes
-from .check_types import validate, validate_settings
+from .check_settings import SETTINGS_SECTIONS, check_settings, settings_classes
+from .check_types import validate
 from .definition import Definition
 from .inherit import inherit_all
 from .node import Node, dotted, problem_at
@@ -182,29 +181,12 @@ def _built(
         problems += [problem_at(root, _plugin_path(root, each), str(each)) for each in error.errors]
         return None
     add_faults(problems, root, faults)
-    if builder.method is not None:
-        add_problems(problems, validate_settings(root, "scoring", builder.method.settings))
-    if builder.settlement is not None:
-        add_problems(problems, validate_settings(root, "settlement", builder.settlement.settings))
-    settings = _settings_classes(builder)
+    settings = settings_classes(builder)
     add_faults(
         problems, root, [fault for each in options.declared.values() for fault in settings_faults(root, each, settings)]
     )
-    flags = [*FLAGS, *definition.flags]
-    add_problems(problems, check_house_rules(root, builder.provided["mj_house_rules"], flags, options))
+    check_settings(problems, root, builder, options, SETTINGS_SECTIONS)
     return None if problems else builder
-
-
-def _settings_classes(builder: Builder) -> dict[Path, Any]:
-    """The classes of the settings that plugins read, by the section in which they are."""
-    found: dict[Path, Any] = {
-        ("house_rules", name): rule.settings for name, rule in builder.provided["mj_house_rules"].items()
-    }
-    if builder.method is not None:
-        found[("scoring",)] = builder.method.settings
-    if builder.settlement is not None:
-        found[("settlement",)] = builder.settlement.settings
-    return found
 
 
 def _plugin_path(root: Node, error: PluginError) -> Path:

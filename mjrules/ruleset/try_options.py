@@ -13,7 +13,8 @@ from ..hooks.manager import Available, Plugins
 from .apply_options import apply_choice, changes
 from .build import Builder
 from .check_options import Parts, entries_among, only
-from .check_types import validate, validate_settings
+from .check_settings import check_settings
+from .check_types import validate
 from .definition import Definition
 from .node import Node
 from .option_places import SECTION
@@ -29,11 +30,13 @@ def try_choices(root: Node, options: Options, built: Builder, available: Availab
         own = node is not None and node.place.file == root.place.file
         for choice in option.stands_for if own else ():
             if choice != as_text(option.default):
-                add_problems(problems, _tried(root, built, option, choice, available))
+                add_problems(problems, _tried(root, options, built, option, choice, available))
     return problems
 
 
-def _tried(root: Node, built: Builder, option: Option, choice: str, available: Available) -> list[Problem]:
+def _tried(
+    root: Node, options: Options, built: Builder, option: Option, choice: str, available: Available
+) -> list[Problem]:
     """What is wrong with what a choice changes."""
     parts = {path[:2] for path in changes(root, option)}
     changed = apply_choice(root, option, choice, root, [])
@@ -51,9 +54,7 @@ def _tried(root: Node, built: Builder, option: Option, choice: str, available: A
         return problems
     builder.check_parts(parts)
     add_faults(problems, changed, faults)
-    for section, method in (("scoring", builder.method), ("settlement", builder.settlement)):
-        if method is not None and any(path[0] == section for path in parts):
-            add_problems(problems, validate_settings(changed, section, method.settings))
+    check_settings(problems, changed, builder, options, {str(path[0]) for path in parts})
     return problems
 
 

@@ -22,7 +22,7 @@ class BarredWins:
         "player's next draw, or claim; never: not at all",
         default="draw",
     )
-    declared: str | None = key("the flag of hands for which that holds until the end", default="riichi")
+    declared: str | None = key("the flag of hands for which that holds until the end", default="riichi", names="flag")
 
 
 CLOSING = (events.Pass, events.Drawn, events.Melded, events.Stands)

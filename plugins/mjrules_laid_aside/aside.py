@@ -28,9 +28,11 @@ class Aside:
     tiles: str = key(
         "the tiles that may be laid aside, such as 4z; empty: none", default="", pattern="^([1-9][mpsz])*$"
     )
-    field: str = key("the field of a hand's record that says how many were", default="north")
+    field: str = key("the field of a hand's record that says how many were", default="north", names="number or tiles")
     robbed: bool = key("whether others may win with such a tile first", default=True)
-    flag: str | None = key("the flag of a win with the tile drawn for one; none: there is no such", default=None)
+    flag: str | None = key(
+        "the flag of a win with the tile drawn for one; none: there is no such", default=None, names="flag"
+    )
 
 
 @events.event("lay_aside")

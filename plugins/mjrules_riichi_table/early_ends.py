@@ -23,7 +23,9 @@ class Reasons:
     )
     winds: bool = key("whether it ends when the first discard of all is the same wind, before any set", default=False)
     kongs: int = key("with how many kongs of more than one player it ends after the discard; 0: none", default=0, ge=0)
-    declared: str | None = key("the flag with which it ends once all have declared it; none: no such", default=None)
+    declared: str | None = key(
+        "the flag with which it ends once all have declared it; none: no such", default=None, names="flag"
+    )
 
 
 @events.event("call_off")

@@ -18,7 +18,7 @@ class Places:
     """Where the tiles lie, and when they are turned up."""
 
     place: int = key("the place of the first, from the end of the wall: -1 is the last tile", default=-6, le=-1)
-    field: str = key("the field of a winner's record that has the tiles turned up", default="dora")
+    field: str = key("the field of a winner's record that has the tiles turned up", default="dora", names="tiles")
     at_once: tuple[Literal["concealed", "added", "claimed"], ...] = key(
         "the kongs for which a tile is turned up before another is drawn; for others it is after the next discard, "
         "kong or tile laid aside, before anybody wins by that",
@@ -28,8 +28,9 @@ class Places:
         "the field of a winner's record that has the tiles under those, which are turned up for who has declared; "
         "none: they are not",
         default=None,
+        names="tiles",
     )
-    declared: str = key("what a player must have declared for that", default="riichi")
+    declared: str = key("what a player must have declared for that", default="riichi", names="flag")
 
 
 class Indicators(Play):

@@ -12,7 +12,7 @@ Amount = Annotated[int, Limits(ge=0)]
 class Counters:
     """Counters on the table, for which more is paid."""
 
-    field: str = key("the number of the record that says how many there are")
+    field: str = key("the number of the record that says how many there are", names="number")
     drawn: Amount = key("what each loser pays for each of them when the tile was drawn", default=0)
     discard: Amount = key("what the discarder pays for each of them", default=0)
     every_winner: bool = key("whether all who win by one tile are paid for them, or only the first", default=False)
@@ -33,7 +33,7 @@ class Settings:
     """What is paid besides the price, and who pays for others."""
 
     counters: Counters | None = key("counters for which more is paid", default=None)
-    pot: str | None = key("the pot that the winner gets, of several the first", default=None)
+    pot: str | None = key("the pot that the winner gets, of several the first", default=None, names="pot")
     liable: Mapping[str, Liable] = key("for which sets who fed them is liable, by a name", default=NOTHING)
     liable_for: Literal["hand", "sets"] = key(
         "what the liable player pays for: the whole `hand`, or the yakuman of these `sets` alone", default="hand"

@@ -12,12 +12,12 @@ class Void:
     """What follows from the suit that is given up."""
 
     suits: str = key("the suits of which one is given up", default="mps", pattern="^[mpsz]+$")
-    field: str = key("the field of a hand's record that has the suit", default="void")
+    field: str = key("the field of a hand's record that has the suit", default="void", names="suit")
     after_exchange: bool = key("whether it is named once every player was given tiles", default=False)
     thrown_first: bool = key("whether tiles of the suit are discarded before any other", default=False)
     claimed: bool = key("whether tiles of the suit may be claimed for sets", default=True)
     forfeit: int = key("what a player puts into the pot who has tiles of the suit at the end", default=0, ge=0)
-    pot: str = key("the pot into which that goes", default="forfeits")
+    pot: str = key("the pot into which that goes", default="forfeits", names="pot")
 
 
 @events.event("void")

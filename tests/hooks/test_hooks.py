@@ -17,6 +17,7 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, PluginError, Ruleset, RulesetError, Table, TableError
 from mjrules.cli import main
+from mjrules.hands.declared_fields import FIELD_TYPES
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import (
     JOKER,
@@ -1120,6 +1121,92 @@ def test_what_the_limits_of_settings_allow_is_told(make: Load, given: str, said:
     rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Bounded)])
     message = refused(make, f"plugins: {{add: [odd]}}\nhouse_rules: {{odd: {{{given}}}}}", odd=rule)
     assert f"house_rules.odd.{given.split(':')[0]}: {said}" in message
+
+
+@declared
+class Counting:
+    """A part of settings that names a number."""
+
+    number: str = key("the number that says how many", names="number")
+
+
+@declared
+class Naming:
+    """Settings that name what the ruleset declares."""
+
+    flag: str = key("the flag", default="resting", names="flag")
+    pot: str | None = key("the pot; none: there is no such", default="kitty", names="pot")
+    field: str = key("the field of a record", default="shown", names="tile or tiles")
+    counts: Mapping[str, Counting] = key("numbers by name", default={})
+
+
+NAMES = """\
+fields: {shown: {type: tiles, about: those shown}, void: {type: suit, about: one given up}, sticks: how many}
+pots: {kitty: {title: The kitty}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("", ""),
+        ("flag: fishing, pot: kitty, field: shown, counts: {a: {number: sticks}}", ""),
+        ("pot: none", ""),
+        ("flag: fihsing", 'flag: "fihsing" is not a flag (did you mean "fishing"?)'),
+        ("pot: kity", 'pot: "kity" is not a pot (did you mean "kitty"?)'),
+        ("field: shwon", 'field: "shwon" is not a declared field (did you mean "shown"?)'),
+        ("field: void", 'field: "void" is a field of the type suit: expected one of the type tile or tiles'),
+        ("counts: {a: {number: stiks}}", 'counts.a.number: "stiks" is not a declared number (did you mean "sticks"?)'),
+        ("counts: {a: {number: void}}", 'counts.a.number: "void" is not a declared number (known: sticks)'),
+    ],
+)
+def test_what_settings_name_is_declared(make: Load, given: str, said: str) -> None:
+    """A flag that nobody has, and a pot into which nothing goes, would never be noticed."""
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Naming)])
+    text = f"plugins: {{add: [odd]}}\n{NAMES}house_rules: {{odd: {{{given}}}}}"
+    if not said:
+        settings: Any = make(text, odd=rule).house_settings("odd")
+        assert settings.pot == (None if given == "pot: none" else "kitty")
+        return
+    assert f"house_rules.odd.{said}\n" in refused(make, text, odd=rule)
+
+
+def test_a_field_that_settings_name_by_default_is_declared(make: Load) -> None:
+    """Records are to say it; a flag or a pot by default may not be in use."""
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Naming)])
+    message = refused(make, "plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=rule)
+    assert 'house_rules.odd.field: "shown" is not a declared field: declare it under `fields`' in message
+    assert message.count("house_rules.odd") == 1
+
+
+def test_what_a_choice_of_an_option_puts_into_settings_is_checked(make: Load) -> None:
+    """It was told when somebody chose it, and not before."""
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Naming)])
+    pays = plugin(mj_settlement_methods=lambda: [SettlementMethod("pays", "", neighbours, Naming)])
+    message = refused(
+        make,
+        f"""\
+plugins: {{add: [odd, pays]}}
+{NAMES}house_rules: {{odd: {{flag: fishing}}}}
+settlement: {{replace: {{method: pays, pot: kitty}}}}
+options:
+  flag: {{of: house_rules.odd.flag, values: [fishing, fihsing]}}
+  rest: {{default: "false", patches: {{"true": {{house_rules: {{odd: {{lfag: 3}}}}}}}}}}
+  pot: {{of: settlement.pot, values: [kitty, kity]}}
+""",
+        odd=rule,
+        pays=pays,
+    )
+    assert '"fihsing" is not a flag (did you mean "fishing"?)' in message
+    assert 'house_rules.odd.lfag: unknown key (did you mean "flag"?)' in message
+    assert '"kity" is not a pot (did you mean "kitty"?)' in message
+
+
+def test_a_setting_names_something_that_there_is() -> None:
+    for each in FIELD_TYPES:
+        assert key("the field", names=each)
+    with pytest.raises(TypeError, match="a key names flag, pot, number, tile, tiles, suit, seat: not fields"):
+        key("the field", names="tile or fields")
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:

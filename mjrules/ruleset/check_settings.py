@@ -1,0 +1,133 @@
+"""Checks settings of methods and house rules, and that there are the flags, options, pots and fields that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import NoneType
+from typing import Any
+
+from ..declared.fields import Declared, declared_fields, is_declared
+from ..declared.kinds import arms, entry_of
+from ..errors import Fault, Path, Problem, did_you_mean
+from ..hands.declared_fields import WHOLE_NUMBER
+from ..hands.record import FLAGS
+from ..play.house_rules import HouseRule
+from .build import Builder
+from .check_types import validate_foreign, validate_settings
+from .node import Node, problem_at
+from .options import OptionError, Options
+from .problems import add_faults, add_problems
+
+_SECTION = "house_rules"
+SETTINGS_SECTIONS = ("scoring", "settlement", _SECTION)
+"""The sections with settings of plugins."""
+
+
+def check_settings(
+    problems: list[Problem], root: Node, builder: Builder, options: Options, sections: Collection[str]
+) -> None:
+    """Add what is wrong with the settings that stand in these sections of a resolved file."""
+    for section, method in (("scoring", builder.method), ("settlement", builder.settlement)):
+        if method is not None and section in sections:
+            add_problems(problems, validate_settings(root, section, method.settings))
+    if _SECTION in sections:
+        add_problems(problems, _house_rules(root, builder.provided["mj_house_rules"], _flags_of(builder), options))
+    for path, kind in settings_classes(builder).items():
+        if path[0] in sections and root.at(path) is not None:
+            add_faults(problems, root, _named(root, kind, path, builder))
+
+
+def settings_classes(builder: Builder) -> dict[Path, Any]:
+    """The classes of the settings that plugins read, by the section in which they are; None for none."""
+    found: dict[Path, Any] = {
+        (_SECTION, name): rule.settings for name, rule in builder.provided["mj_house_rules"].items()
+    }
+    if builder.method is not None:
+        found[("scoring",)] = builder.method.settings
+    if builder.settlement is not None:
+        found[("settlement",)] = builder.settlement.settings
+    return found
+
+
+def _flags_of(builder: Builder) -> tuple[str, ...]:
+    return (*builder.definition.flags, *FLAGS)
+
+
+def _house_rules(
+    root: Node, rules: Mapping[str, HouseRule], flags: tuple[str, ...], options: Options
+) -> Iterator[Problem]:
+    """The problems of the house rules of a resolved file whose plugins provide them."""
+    for name in root.entries_at((_SECTION,)):
+        if name in rules:
+            yield from _settings(root, rules[name])
+            for keys in rules[name].flags_in:
+                yield from _flags(root, (_SECTION, name, *keys), flags)
+            for keys in rules[name].options_in:
+                yield from _options(root, (_SECTION, name, *keys), options)
+
+
+def _settings(root: Node, rule: HouseRule) -> Iterator[Problem]:
+    if rule.settings is not None:
+        yield from validate_foreign(root, rule.settings, (_SECTION, rule.name))
+        return
+    for name in root.entries_at((_SECTION, rule.name)):
+        message = f'unknown key "{name}": the house rule {rule.name} has no settings'
+        yield problem_at(root, (_SECTION, rule.name, name), message, on_key=True)
+
+
+def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:
+    """Keys that are no flags of the ruleset."""
+    for name in root.entries_at(path):
+        if name not in known:
+            yield problem_at(root, (*path, name), f'"{name}" is not a flag{did_you_mean(name, known)}', on_key=True)
+
+
+def _options(root: Node, path: Path, options: Options) -> Iterator[Problem]:
+    """Options that the ruleset does not have, and values that they cannot have."""
+    for name, node in root.entries_at(path).items():
+        try:
+            Options(options.declared.values(), options.presets).choose([(name, node.plain())])
+        except OptionError as error:
+            yield problem_at(root, (*path, name), str(error), on_key=name not in (*options.declared, *options.presets))
+
+
+def _named(root: Node, kind: Any, path: Path, builder: Builder) -> Iterator[Fault]:
+    """Faults of settings of a type, and of those within, which name what there is not."""
+    for arm in arms(kind):
+        if is_declared(arm):
+            for item in declared_fields(arm):
+                here = (*path, item.key)
+                if item.names:
+                    yield from _name(root, item, here, builder)
+                elif root.at(here) is not None:
+                    yield from _named(root, item.kind, here, builder)
+        elif (inside := entry_of(arm)) is not None:
+            below: Iterable[str | int] = (*root.entries_at(path), *range(len(root.items_at(path))))
+            for key in below:
+                yield from _named(root, inside, (*path, key), builder)
+
+
+def _name(root: Node, item: Declared, path: Path, builder: Builder) -> Iterator[Fault]:
+    """The fault of a value that names a flag, pot or field that there is not.
+
+    A field that is named by default has to be there too, for records say it; a flag or pot may not be in use.
+    """
+    given = root.at(path)
+    name = item.default if given is None else given.plain()
+    if not isinstance(name, str) or (name == "none" and NoneType in arms(item.kind)):
+        return
+    if item.names in ("flag", "pot"):
+        known: Collection[str] = _flags_of(builder) if item.names == "flag" else tuple(builder.definition.pots)
+        if given is not None and name not in known:
+            hint = did_you_mean(name, known) or f": declare it under `{item.names}s`"
+            yield Fault(path, f'"{name}" is not a {item.names}{hint}', needs=((f"{item.names}s", name),))
+        return
+    types = item.names.split(" or ")
+    fields = {own: field.type for own, field in builder.fields.items() if field.type in types}
+    if name in fields:
+        return
+    called = "number" if types == [WHOLE_NUMBER] else "field"
+    message = f'"{name}" is not a declared {called}{did_you_mean(name, fields) or ": declare it under `fields`"}'
+    if name in builder.fields and called == "field":
+        message = f'"{name}" is a field of the type {builder.fields[name].type}: expected one of the type {item.names}'
+    yield Fault(path, message, needs=(("fields", name),))
