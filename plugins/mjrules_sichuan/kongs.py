@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from mjrules.hooks import Asks, Event, HandInPlay, Play, Sentence, Transfer, declared, events, key
 
-from .ready import best_payment
+from .ready import best_payment, not_won
 
 
 @declared
 class Payments:
     """What kongs cost the others."""
 
-    concealed: int = key("what every player still in play pays for a concealed kong", default=2, ge=0)
+    concealed: int = key("what every player who has not won pays for a concealed kong", default=2, ge=0)
     added: int = key("what each pays for one that is added with the tile just drawn", default=1, ge=0)
     postponed: int = key("what each pays for one that is added later", default=0, ge=0)
     claimed: int = key("what the discarder pays for a claimed one", default=2, ge=0)
@@ -76,8 +76,8 @@ class KongPayments(Play):
         return []
 
     def _paid(self, seat: int, how: str, amount: int, payer: int | None = None) -> list[Event]:
-        """The payment of all who still play, or of one."""
-        seats, others = self.asks.seats, [other for other in self.state.playing if other != seat]
+        """The payment of all who have not won, or of one."""
+        seats, others = self.asks.seats, [other for other in not_won(self.state) if other != seat]
         transfers = [Transfer(seats[other], seats[seat], amount) for other in others if payer in (None, other)]
         return [events.Paid(seat, f"kong_{how}", PAID[how], tuple(transfers))] if amount and transfers else []
 
@@ -87,13 +87,13 @@ class KongPayments(Play):
 
     def _useless(self, seat: int) -> bool:
         """Whether the hand of a player who has not won is not ready."""
-        return seat in self.state.playing and not best_payment(self.state, self.asks, seat, self.settings.copies)
+        return seat in not_won(self.state) and not best_payment(self.state, self.asks, seat, self.settings.copies)
 
 
 def kongs_told(settings: Payments) -> Iterator[str]:
     """The settings in sentences."""
     yield Sentence(
-        "for a concealed kong every player still in play pays {concealed}, for one added with the tile just drawn "
+        "for a concealed kong every player who has not won pays {concealed}, for one added with the tile just drawn "
         "{added}",
         "暗杠由未和各家各付 {concealed}，以刚摸的牌加杠各付 {added}",
     )(concealed=settings.concealed, added=settings.added)

@@ -35,12 +35,18 @@ def dues_told(settings: Dues) -> Iterator[str]:
     )
 
 
+def not_won(state: HandInPlay) -> list[int]:
+    """The seats of those who have not won, in the order of play: they pay, be it that their hands are dead."""
+    return [seat for seat, player in enumerate(state.players) if not player.finished]
+
+
 def best_payment(state: HandInPlay, asks: Asks, seat: int, copies: int) -> int:
     """What the discarder would pay for the dearest hand that a player waits for; 0 for a player who is not ready.
 
     Neither kongs count for it nor how the tile would come.
     """
-    waits, player = asks.waits(seat), state.players[seat]
+    player = state.players[seat]
+    waits = 0 if player.dead else asks.waits(seat)
     if not waits:
         return 0
     own = [tile for meld in player.melds for tile in meld.tiles] + player.tiles()
@@ -67,7 +73,7 @@ class EndOfPlay(Play):
 
     def follows(self, event: Event) -> Sequence[Event]:
         """A payment to each player who is ready."""
-        worth = {seat: best_payment(self.state, self.asks, seat, self.settings.copies) for seat in self.state.playing}
+        worth = {seat: best_payment(self.state, self.asks, seat, self.settings.copies) for seat in not_won(self.state)}
         seats = self.asks.seats
         losers = [seats[seat] for seat, amount in worth.items() if not amount]
         return [

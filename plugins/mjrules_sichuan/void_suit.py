@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, Sentence, declared, events, key, tile_text
 
+from .ready import not_won
+
 
 @declared
 class Void:
@@ -60,8 +62,8 @@ class VoidSuit(Play):
         title, pot, amount = "Tiles of the suit given up", self.settings.pot, self.settings.forfeit
         return [
             events.IntoPot(seat, "void_held", title, pot, amount)
-            for seat, player in enumerate(self.state.players)
-            if not player.out and (self.held(seat) or any(self.is_void(seat, meld.first) for meld in player.melds))
+            for seat in not_won(self.state)
+            if self.held(seat) or any(self.is_void(seat, meld.first) for meld in self.state.players[seat].melds)
         ]
 
     def is_void(self, seat: int, tile: int) -> bool:

@@ -235,9 +235,13 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     (
         "kong_payments",
         {},
-        ("in play pays 2, for one added with the tile just drawn 1", "nothing is paid", "the discarder pays 2"),
+        ("has not won pays 2, for one added with the tile just drawn 1", "nothing is paid", "the discarder pays 2"),
     ),
-    ("kong_payments", {"postponed": 3}, ("in play pays 2", "for one added later each pays 3", "the discarder pays 2")),
+    (
+        "kong_payments",
+        {"postponed": 3},
+        ("has not won pays 2", "for one added later each pays 3", "the discarder pays 2"),
+    ),
     ("end_of_play", {"copies": 3}, ("who holds 3 of a tile does not wait for it",)),
 )
 

@@ -437,6 +437,21 @@ def test_what_follows_a_false_win_is_an_option(then: str, kind: str) -> None:
     assert kind in [event.kind for event in play(table, "E false mahjong")]
 
 
+def test_whose_hand_is_dead_pays_like_all_who_have_not_won() -> None:
+    hands = {"E": "1111s2479s258p45m", "S": ON_3P, "W": "4444p111222333m", "N": "2358899s47m1779p"}
+    table = begun(hands, "6s6p8s", "6s8p", "msss", more=0, after_false_win="dead_hand")
+    play(table, "E kong 1s; E false mahjong; S discard 6s; W kong 4p; W discard 8p; N discard 8s")
+    assert paid(table) == [
+        ("kong_concealed", "SE2 WE2 NE2"),
+        ("false_win", "ES8 EW8 EN8"),
+        ("kong_concealed", "EW2 SW2 NW2"),
+        ("ready", "ES1 NS1"),
+        ("ready", "EW4 NW4"),
+        ("kong_not_ready", "ES2 EW2 EN2"),
+    ]
+    assert [event.seat for event in table.happened(events.IntoPot)] == [0, 3]
+
+
 def test_a_right_win_is_no_false_one() -> None:
     table = begun({"E": "3p", "S": ON_3P})
     table.discard("E", "3p")
