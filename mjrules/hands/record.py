@@ -87,7 +87,8 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
     winner = _boolean(record, "winner", True)
     if win is None and "dead_hand" in flags:
         winner = False
-    as_dealt = winner and win is None
+    by_bonus = record.get("from") is not None and len(concealed) % 3 == 1  # with a tile that another laid down
+    drawn = winner and win is None and not by_bonus
     melds = _melds(record.get("melds", []))
     if len(concealed) + sum(len(meld.tiles) for meld in melds) > bounds.HAND_TILES:
         raise bad(MORE_TILES(most=bounds.HAND_TILES), "concealed")
@@ -96,7 +97,7 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
         "concealed": sort_tiles(concealed),
         "win": win,
         "winner": winner,
-        "self_drawn": _boolean(record, "self_drawn", as_dealt),
+        "self_drawn": _boolean(record, "self_drawn", drawn),
         "source": _one_of(record, "from", SIDES, None),
         "seat": _one_of(record, "seat", SEATS, "E"),
         "round": _one_of(record, "round", SEATS, "E"),

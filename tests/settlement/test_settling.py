@@ -177,6 +177,29 @@ def test_a_hand_as_dealt_wins() -> None:
     assert (found["winner"], found["self_drawn"], found["net"]["E"]) == ("E", True, 192)
 
 
+SEVEN_FLOWERS: Record = {
+    "concealed": "1479m1479p147s12z111z",
+    "flowers": ["f1", "f2", "f3", "f4", "s1", "s2", "s3"],
+    "flags": ["robbing_flower"],
+    "winner": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("more", "record"),
+    [
+        ({"from": "right"}, {}),
+        ({"from": "right", "self_drawn": False}, {"winner": "E"}),
+        ({}, {"discarder": "S"}),
+        ({}, {"discarder": "S", "self_drawn": False}),
+    ],
+)
+def test_a_win_without_a_winning_tile_may_be_by_one_of_another(more: Record, record: Record) -> None:
+    found = settled({**record, "hands": {"E": {**SEVEN_FLOWERS, **more}}}, "taiwanese")
+    assert found["valid"], found
+    assert (found["self_drawn"], found["discarder"], found["net"]["E"]) == (False, "S", 9)
+
+
 def test_a_drawn_hand_is_not_settled() -> None:
     said = ["nobody has won: a drawn hand is not settled"]
     for record in (
