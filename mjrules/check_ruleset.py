@@ -105,9 +105,9 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
 
 
 def _unplayable(ruleset: Ruleset) -> list[str]:
-    """That no hand can begin by the house rules of a ruleset, and why."""
+    """That no hand can begin under a ruleset, and why."""
     definition = ruleset.definition
-    if not definition.house_rules or definition.scoring is None or definition.settlement is None:
+    if definition.scoring is None or definition.settlement is None:
         return []
     try:
         Table(ruleset, 1)

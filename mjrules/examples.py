@@ -10,7 +10,7 @@ from .declared.values import plain
 from .errors import HandError, Path, Place, Problem, RulesetError
 from .hands.text import place_of
 from .ruleset.definition import Example
-from .ruleset.node import Node, dotted
+from .ruleset.node import Node, dotted, problem_at
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
@@ -43,12 +43,16 @@ def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]
 
 
 def unreadable(ruleset: Ruleset, chain: list[Node]) -> Iterator[Problem]:
-    """The hands of the ruleset's own examples that cannot be read, each at its place; `chain` are its files.
+    """The ruleset's own examples that expect nothing, or whose hands cannot be read, each at its place; `chain` are its
+    files.
 
     One that is meant to be refused so is none. To load a ruleset under other options takes long, so they are tried only
     for what cannot be read without them.
     """
     for number, example in enumerate(ruleset.definition.examples):
+        if nothing := _expects_nothing(example):
+            yield problem_at(ruleset.node, ("examples", number), nothing)
+            continue
         error = _refused(example, ruleset)
         if error is not None and example.options:
             error = _refused(example, load_nodes(chain, example.options))
@@ -80,6 +84,9 @@ def _problem(root: Node, path: Path, error: HandError) -> Problem:
 
 def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with an example."""
+    if nothing := _expects_nothing(example):
+        yield nothing
+        return
     try:
         if example.hand is not None:
             score = ruleset.score(plain(example.hand))
@@ -98,10 +105,9 @@ def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _compare_payments(example: Example, net: Mapping[str, int]) -> Iterator[str]:
-    if example.payments is None:
-        yield "the example expects nothing: give payments or error"
-    elif example.payments != net:
-        yield f"payments: expected {dict(example.payments)}, got {dict(net)}"
+    expected = dict(example.payments or {})
+    if expected != net:
+        yield f"payments: expected {expected}, got {dict(net)}"
 
 
 def _compare_score(example: Example, score: Score) -> Iterator[str]:
@@ -118,5 +124,12 @@ def _compare_score(example: Example, score: Score) -> Iterator[str]:
     for item in example.lacks or ():
         if item in items:
             yield f"{item} is among the items"
-    if all(wanted is None for wanted in (*expected.values(), example.has, example.lacks)):
-        yield "the example expects nothing: give total, items, payments, has, lacks or error"
+
+
+def _expects_nothing(example: Example) -> str:
+    """That an example expects nothing, and what it may; empty for one that expects something."""
+    keys = ("total", "items", "payments", "has", "lacks", "minimum_met", "error")
+    if any(getattr(example, key) is not None for key in keys):
+        return ""
+    may = "total, items, payments, has, lacks, minimum_met or error" if example.settle is None else "payments or error"
+    return f"the example expects nothing: give {may}"

@@ -273,7 +273,7 @@ class Builder:
                 self.fault(path, str(error), needs=class_needs(error.missing))
 
     def _check_play(self) -> None:
-        """Note house rules, rules whose hands should rob a kong, and numbers for winners that there are not."""
+        """Note house rules, rules whose hands should rob a kong, flags and numbers for winners that there are not."""
         for name in self.definition.house_rules:
             self._find("mj_house_rules", name, ("house_rules", name), "house rule")
         rules, table = self.definition.rules, self.definition.table
@@ -282,7 +282,12 @@ class Builder:
                 if name not in rules:
                     message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
                     self.fault(("table", key, index), message, needs=(("rules", name),))
-        numbers, table = self.reader.numbers, self.definition.table
+        flags = (*self.definition.flags, *FLAGS)
+        for name in table.situations:
+            if name not in flags:
+                message = f'"{name}" is not a flag{did_you_mean(name, flags)}'
+                self.fault(("table", "situations", name), message, on_key=True, needs=(("flags", name),))
+        numbers = self.reader.numbers
         places: list[tuple[str, Path]] = [
             (name, ("table", "numbers_for_all", index)) for index, name in enumerate(table.numbers_for_all)
         ]

@@ -22,6 +22,8 @@ def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]
     for name in ("seats", "robs_concealed", "robs_bonus", "mahjong_order", "east_stays_on", "numbers_for_all"):
         yield from _repeated(root, ("table", name))
     yield from _repeated(root, ("match", "last_east_stops"))
+    claims = len(root.items_at(("table", "claim_order")))
+    yield from _repeated(root, *[("table", "claim_order", index) for index in range(claims)])
     yield from _new_rules(merged)
 
 
@@ -64,14 +66,15 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
                     yield problem_at(root, ("examples", number, key, place), message, on_key=place in in_mapping)
 
 
-def _repeated(root: Node, path: Path) -> Iterator[Problem]:
-    """Items of a list that are the same as text."""
+def _repeated(root: Node, *paths: Path) -> Iterator[Problem]:
+    """Items of a list, or of several, that are the same as text."""
     seen: set[str] = set()
-    for index, node in enumerate(root.items_at(path)):
-        text = as_text(node.plain())
-        if text in seen:
-            yield problem_at(root, (*path, index), f'"{text}" is listed twice')
-        seen.add(text)
+    for path in paths:
+        for index, node in enumerate(root.items_at(path)):
+            text = as_text(node.plain())
+            if text in seen:
+                yield problem_at(root, (*path, index), f'"{text}" is listed twice')
+            seen.add(text)
 
 
 def _new_rules(root: Node) -> Iterator[Problem]:

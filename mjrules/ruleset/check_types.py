@@ -14,7 +14,7 @@ from ..declared.kinds import arms, classes_in, kind_at, moved
 from ..declared.values import may_be_nothing, plain, with_nothing
 from ..errors import Path, Problem, described, did_you_mean, nearest_word, told
 from .definition import Definition
-from .field_types import ID, RULESET_ID
+from .field_types import ID, LANGUAGE, RULESET_ID
 from .node import Node, problem_at
 from .options import as_text
 from .read_yaml import without_space
@@ -49,6 +49,7 @@ _TRUTH = {"yes": "true", "on": "true", "no": "false"}
 """Words for true and false, which YAML reads as text here."""
 _PATTERNS = {
     RULESET_ID: "expected a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
+    LANGUAGE: "expected a language such as en, zh or ja",
     ID: "expected an id such as clean_hand (small letters, digits and _, a letter first)",
 }
 

@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal
 
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..declared.values import several
-from .field_types import Condition, Count, Id, Json, OneOrMore, RulesetId, Scalar, Text
+from .field_types import Condition, Count, Id, Json, Language, OneOrMore, RulesetId, Scalar, Text
 from .match_rules import MatchRules
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 
-Texts = str | Mapping[str, str]
+Texts = str | Mapping[Language, str]
 _Tiles = str | int
 ErrorCode = Literal[
     "bad_record", "contradiction", "wrong_tile_count", "too_many_of_a_tile", "not_winning", "below_minimum"
@@ -95,7 +95,7 @@ class Rival:
 class RuleEntry:
     """A rule: exactly one unit of the scoring method with its worth, and when it holds."""
 
-    names: Mapping[str, str] = key(
+    names: Mapping[Language, str] = key(
         "names by language; English defaults to the id in title case", default=NOTHING, people=True
     )
     aliases: tuple[str, ...] = key("other names, by which the rule is found", default=(), people=True)

@@ -8,8 +8,11 @@ from ..declared.fields import Limits
 ID = r"^[a-z][a-z0-9_]*$"
 RULESET_ID = r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$"
 """What ids look like."""
+LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+"""What the names of languages look like."""
 Id = Annotated[str, Limits(pattern=ID)]
 RulesetId = Annotated[str, Limits(pattern=RULESET_ID)]
+Language = Annotated[str, Limits(pattern=LANGUAGE)]
 Text = Annotated[str, Limits(min_length=1)]
 Count = Annotated[int, Limits(ge=0)]
 Json = Mapping[str, Any]

@@ -14,12 +14,22 @@ from types import ModuleType
 from typing import NamedTuple
 
 from ..hooks.manager import own_modules
+from ..tiles.tile import JOKER
+from ..tiles.tileset import Wild
 from .json_cache import digest
 from .ruleset import Ruleset
 
 _NO_CODE = frozenset(
     (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 )
+NAMED_HOOKS: Mapping[str, str] = {
+    "mj_condition_words": "word",
+    "mj_combination_policies": "combination policy",
+    "mj_scoring_methods": "scoring method",
+    "mj_settlement_methods": "settlement",
+    "mj_house_rules": "house rule",
+}
+"""The hooks whose items a ruleset uses by their names, and what such an item is."""
 
 
 class PluginCode(NamedTuple):
@@ -43,18 +53,19 @@ def _used(ruleset: Ruleset, words: Collection[str]) -> Iterator[tuple[str, str]]
     """What the ruleset names of what its plugins provide, each with the plugin."""
     definition = ruleset.definition
     scoring, settlement = definition.scoring, definition.settlement
-    named = {
-        "mj_condition_words": ("word", words),
-        "mj_combination_policies": ("combination policy", {scoring.combination} if scoring else ()),
-        "mj_scoring_methods": ("scoring method", {scoring.method} if scoring else ()),
-        "mj_settlement_methods": ("settlement", {settlement.method} if settlement else ()),
-        "mj_house_rules": ("house rule", definition.house_rules),
+    named: Mapping[str, Collection[str]] = {
+        "mj_condition_words": words,
+        "mj_combination_policies": {scoring.combination} if scoring else (),
+        "mj_scoring_methods": {scoring.method} if scoring else (),
+        "mj_settlement_methods": {settlement.method} if settlement else (),
+        "mj_house_rules": definition.house_rules,
     }
-    for hook, (called, names) in named.items():
+    for hook, called in NAMED_HOOKS.items():
         for plugin, item in ruleset.plugins.collect(hook):
-            if item.name in names:
+            if item.name in named[hook]:
                 yield plugin, f"the {called} {item.name}"
-    for plugin in dict.fromkeys(plugin for plugin, _ in ruleset.plugins.collect("mj_stand_ins")):
+    stand_ins, jokers = ruleset.plugins.collect("mj_stand_ins"), ruleset.book.tiles.copies[JOKER]
+    for plugin in dict.fromkeys(plugin for plugin, item in stand_ins if jokers or not isinstance(item, Wild)):
         yield plugin, "what jokers stand for"
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, get_args
 
 from ..budget import Question
 from ..conditions.words import WORDS
+from ..declared.values import words_in
 from ..errors import HandError
+from ..hands.record import SEATS
 from ..scoring.rule import refusal_chains
 from ..text_tables import listed
+from ..tiles.tile import BONUS
 from .definition import RuleEntry
 from .play_rules import Claim
-from .plugin_code import PluginCode, plugin_code
+from .plugin_code import NAMED_HOOKS, PluginCode, plugin_code
 from .ruleset import Ruleset
 
 
@@ -48,14 +52,15 @@ def report(ruleset: Ruleset) -> Report:
     foreign = {id for id, used in words.items() if any(word not in WORDS for word in used)}
     everywhere = frozenset(_words(ruleset.definition.win_requires, ruleset)).union(*words.values())
     chains = tuple(refusal_chains(ruleset.book.rules))
+    code = plugin_code(ruleset, everywhere)
     return Report(
         len(rules),
         len(rules) - len(foreign),
         tuple(sorted(foreign)),
-        plugin_code(ruleset, everywhere),
+        code,
         chains,
         frozenset(_met(ruleset, chains)),
-        tuple(_warnings(ruleset, rules)),
+        tuple(_warnings(ruleset, rules, [each.plugin for each in code])),
         tuple(_unclaimed(ruleset)),
     )
 
@@ -101,11 +106,14 @@ def _unclaimed(ruleset: Ruleset) -> Iterator[str]:
     yield from (call for call in get_args(Claim) if call not in claimed)
 
 
-def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry]) -> Iterator[str]:
+def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection[str]) -> Iterator[str]:
     for name in ruleset.options.declared:
         if name not in ruleset.used_options:
             yield f'option "{name}" changes nothing: what it is for was deleted'
     yield from _other_units(ruleset)
+    yield from _never_paid(ruleset)
+    yield from _idle_plugins(ruleset, used)
+    yield from _out_of_reach(ruleset)
     for id, rule in rules.items():
         if rule.type is not None and rule.type not in ruleset.definition.types:
             yield f'rule "{id}" is of the type "{rule.type}", which is not declared'
@@ -119,3 +127,43 @@ def _other_units(ruleset: Ruleset) -> Iterator[str]:
     for id, unit in units.items():
         if id in own and inherited and unit not in inherited:
             yield f'rule "{id}" is worth {unit}: all inherited rules are worth {listed([*inherited])}'
+
+
+def _never_paid(ruleset: Ruleset) -> Iterator[str]:
+    """Payments at once of the file itself for bonus tiles that the game does not have."""
+    there = tuple([tile for tile in BONUS if ruleset.book.tiles.copies[tile]])
+    for name, node in ruleset.node.entries_at(("bonus_payments",)).items():
+        pattern = ruleset.book.paid_for_bonus.get(name)
+        if pattern is None or node.place.file != ruleset.node.place.file:
+            continue
+        if not any(pattern.number(there, *winds) for winds in product(SEATS, SEATS)):
+            yield f'bonus payment "{name}" is never paid: the game does not have its tiles'
+
+
+def _idle_plugins(ruleset: Ruleset, used: Collection[str]) -> Iterator[str]:
+    """Plugins that the file itself names, of which nothing is used, and no choice of an option uses anything.
+
+    A file that only others extend may name them for these.
+    """
+    if not ruleset.definition.listed:
+        return
+    root, plugins = ruleset.node, ruleset.plugins
+    said = frozenset(words_in({key: node.plain() for key, node in root.entries_at(()).items() if key != "plugins"}))
+    needed = {need for plugin in plugins.plugins.values() for need in getattr(plugin, "REQUIRES", ())}
+    fields = {name for name, _ in plugins.collect("mj_record_fields")}
+    for node in root.items_at(("plugins",)):
+        name = str(node.value)
+        gives = {item.name: hook for hook in NAMED_HOOKS for plugin, item in plugins.collect(hook) if plugin == name}
+        idle = node.place.file == root.place.file and not gives.keys() & said and name not in {*used, *needed, *fields}
+        if idle:
+            rules = listed([item for item, hook in gives.items() if hook == "mj_house_rules"])
+            why = f": {rules} under `house_rules` would be" if rules else "" if gives else ": the game has no jokers"
+            yield f'nothing of the plugin "{name}" is used{why}'
+
+
+def _out_of_reach(ruleset: Ruleset) -> Iterator[str]:
+    """A minimum that is more than any hand can be worth."""
+    book = ruleset.book
+    most = book.method.most(book.settings)
+    if most is not None and most < book.minimum:
+        yield f"nobody can win: a hand is worth {most} at most, and the minimum is {book.minimum}"

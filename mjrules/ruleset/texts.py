@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
-from .field_types import Id, Text
+from .field_types import Id, Language, Text
 from .find_files import ENGLISH, SourceFile
 from .inherit import inherit_all
 from .node import Node, dotted, problem_at
@@ -29,7 +29,7 @@ class RuleText:
     """What a companion says of a rule."""
 
     text: Text | None = key("what it is, in a player's words", default=None)
-    names: Mapping[str, Text] = key("its names by language, where the ruleset has none", default=NOTHING)
+    names: Mapping[Language, Text] = key("its names by language, where the ruleset has none", default=NOTHING)
 
 
 @declared

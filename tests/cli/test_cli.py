@@ -631,6 +631,55 @@ def test_check_tells_that_house_rules_cannot_be_played(run: Run) -> None:
         assert (said in run("check", "club.yaml").out) is (parent == "riichi-sanma")
 
 
+DOUBTFUL = {
+    "a payment for no tile": (
+        "bonus_payments: {cat: {title: The cat, bonus: a1, each: 1}, spring: {title: Spring, bonus: s1, each: 1}}",
+        'bonus payment "cat" is never paid: the game does not have its tiles',
+    ),
+    "a plugin of which nothing is used": (
+        "plugins: {add: [furiten]}",
+        'nothing of the plugin "furiten" is used: furiten and swap_calls under `house_rules` would be',
+    ),
+    "jokers without jokers": (
+        "plugins: {add: [wild]}",
+        'nothing of the plugin "wild" is used: the game has no jokers',
+    ),
+    "a settlement that is not chosen": ("plugins: {add: [all_hands]}", 'nothing of the plugin "all_hands" is used'),
+    "a plugin that gives fields": ("plugins: {add: [dealer]}", ""),
+    "a plugin that a choice needs": (
+        "plugins: {add: [charleston]}\n"
+        'options: {swap: {default: "false", patches: {"true": {house_rules: {charleston: {played: both}}}}}}',
+        "",
+    ),
+    "a minimum above the cap": (
+        "scoring: {minimum: 12}",
+        "nobody can win: a hand is worth 10 at most, and the minimum is 12",
+    ),
+    "an order of play that East does not begin": (
+        "table: {seats: [S, E, W, N]}",
+        "it cannot be played: club: the first seat is East's, and table.seats begins with S",
+    ),
+}
+
+
+@pytest.mark.parametrize("doubt", DOUBTFUL)
+def test_check_tells_what_never_happens(doubt: str, run: Run) -> None:
+    given, said = DOUBTFUL[doubt]
+    Path("club.yaml").write_text(f"id: club\nextends: hong-kong\n{given}\n", "utf-8")
+    status, out, _ = run("check", "club.yaml")
+    notes = [note for note in re.split(r"\n  (?! )", out) if note.startswith("note: ")]
+    assert status == 0
+    assert [" ".join(note.split()) for note in notes] == ([f"note: {said}"] if said else [])
+
+
+def test_check_tells_an_example_that_expects_nothing(run: Run) -> None:
+    hand = "123m456p789s11122z +2z from=left"
+    Path("club.yaml").write_text(f"id: club\nextends: hong-kong\nexamples: [{{hand: {hand}}}]\n", "utf-8")
+    status, out, _ = run("check", "club.yaml")
+    assert status == 2
+    assert out.startswith("club.yaml:3:12 examples[0]: the example expects nothing: give total, items, ")
+
+
 def test_check_tells_a_unit_that_no_inherited_rule_has(run: Run) -> None:
     lucky = "id: club\nextends: hong-kong\nrules: {lucky: {UNIT: 1, when: {tiles: {5z: 1+}}}}\n"
     said = '  note: rule "lucky" is worth fan: all inherited rules are worth faan\n'
