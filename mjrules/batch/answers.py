@@ -6,7 +6,7 @@ A row is filled when its view is met for the first time, by the group that answe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from .numbering import Column, Numbered
 from .table_sizes import fills
 from .tellers import Teller, Tellers
 from .views import KNOWN, Views
+
+_FEW: Final = 4
+"""Of so small a part of all readings the columns are told for these alone."""
 
 
 class Founds:
@@ -121,6 +124,8 @@ class AnswerTable:
     def numbers(self, views: Views, rows: Longs | None) -> Longs:
         """The rows of the table for some readings, or for all; of a group that looks at hands alone, for hands."""
         if self._known:
+            if rows is not None and not self.group.of_hand and len(rows) * _FEW < len(views):
+                return self.numbers(views.part(rows), None)
             shown = views.of_hand if self.group.of_hand else views.column
             columns = [shown(name, self._matters) for name in self.group.names]
             if rows is not None:

@@ -16,12 +16,12 @@ from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import ScoringMethod
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
 from ..settlement_method import seat_at
-from ..tiles.tile import BY_TEXT, KINDS, RED, STANDING
+from ..tiles.tile import BONUS, BY_TEXT, KINDS, RED
 from .answers import Answered, Tables
 from .arrays import Longs, Truths
 from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
 from .choosing import Choosing, Chosen, Whole
-from .columns import BONUS_TILES, NO_WIN, SOURCES, Columns
+from .columns import NO_WIN, SOURCES, Columns
 from .hands_read import Earliest, HandsRead, read_as
 from .located_rules import Located
 from .lots import Lots
@@ -48,8 +48,6 @@ _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
 _ABOVE_ALL: Final = 1 << 40
 """More than any rank of readings."""
-_RANK_BITS: Final = 42
-"""The bits of ranks, beside which the row of a hand of a chunk has place."""
 _ASKS_MORE: Final = HandError("not_winning", ASKS_MORE, "win")
 _INCOMPLETE: Final = HandError("not_winning", INCOMPLETE, "win")
 
@@ -221,14 +219,11 @@ class Batch:
         if not self._fits:
             return np.zeros(len(rows), np.bool_)
         columns, tiles = rows.columns, self.book.tiles
-        there = np.array(tiles.copies[:STANDING], np.uint8)
-        allowed = np.where(np.isin(np.arange(KINDS, STANDING), BONUS_TILES), there[KINDS:], np.uint8(255))
         lost = ~columns.winner & (columns.win == NO_WIN)
         told: Truths = (columns.winner & (rows.win_kind < KINDS)) | (lost & (self.book.share is None))
         told &= rows.possible & ~rows.jokers & ~exceed(rows.counts, tiles.per_kind[:KINDS])
-        some = np.flatnonzero(rows.bonus_key)
-        told[some] &= (columns.tiles[some, KINDS:] <= allowed).all(axis=1)
-        told &= columns.bonus <= int(there[BONUS_TILES].sum())
+        told &= ~rows.bonus_beyond(tiles.copies)
+        told &= columns.bonus <= sum([tiles.copies[tile] for tile in BONUS])
         told &= self._sizes.take(rows.number + 3 * rows.melded + lost, mode="clip")
         if columns.apart:
             told[list(columns.apart)] = False
@@ -372,24 +367,22 @@ class Batch:
         """The row of the best reading of every hand; where a rule wins by itself, one that meets the minimum."""
         if self._wins:
             chosen = chosen._replace(rank=chosen.rank + np.where(enough, _ABOVE_ALL, 0))
-        shared = np.bincount(hand).take(hand) > 1
+        number = np.bincount(hand)
+        shared = number.take(hand) > 1
         alone, several = np.flatnonzero(~shared), np.flatnonzero(shared)
         if not len(several):
             return alone
-        order = several[np.argsort(hand[several] << _RANK_BITS | (1 << _RANK_BITS) - 1 - chosen.rank[several])]
-        own, rank = hand[order], chosen.rank[order]
-        first = np.flatnonzero(np.concatenate([[True], own[1:] != own[:-1]]))
-        best = order[first]
-        group = np.repeat(np.arange(len(first)), np.diff(first, append=len(order)))
-        start = first[group]
-        tied = np.flatnonzero(rank == rank[start])
-        behind = (tied - start[tied]).astype(np.int64)
-        for step in range(1, 1 + int(behind.max())):
-            places = tied.take(np.flatnonzero(behind == step))
-            rivals, groups = order[places], group[places]
-            better = self._compare(chosen.choice, rivals, best[groups]) > 0
-            best[groups[better]] = rivals[better]
-        return np.concatenate([alone, best])
+        own, rank = hand[several], chosen.rank[several]
+        highest = np.full(len(number), rank.min())
+        np.maximum.at(highest, own, rank)
+        rows, rivals = _first_of_each(hand, several[rank == highest.take(own)])
+        best = np.full(len(number), -1)
+        best[hand[rows]] = rows
+        while len(rivals):
+            rows, rivals = _first_of_each(hand, rivals)
+            better = rows[self._compare(chosen.choice, rows, best[hand[rows]]) > 0]
+            best[hand[better]] = better
+        return np.concatenate([alone, best[best >= 0]])
 
     def _earliest(
         self, readings: Readings, rows: Rows, chosen: Chosen, best: Longs, places: Longs
@@ -421,3 +414,12 @@ class Batch:
         """Forget which of two choices is better."""
         self._pairs, self._verdicts = Numbered(), GrownNumbers()
         """The numbers of both, as pairs that have numbers, and which is better by these."""
+
+
+def _first_of_each(hand: Longs, rows: Longs) -> tuple[Longs, Longs]:
+    """Of some rows the first one of each hand, and the others."""
+    own, places = hand[rows], np.arange(len(rows))
+    first = np.zeros(1 + int(own.max(initial=0)), np.int64)
+    first[own[::-1]] = places[::-1]
+    ahead = first.take(own) == places
+    return rows[ahead], rows[~ahead]

@@ -11,12 +11,12 @@ import numpy as np
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, COMPLETED, FORM, LOOSE, OPEN, PAIR, PUNG, TAKEN, TILE, WINNING, Piece, holds
 from ..shapes.readings import UNFINISHED, Reading, unfinished
-from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Binding, Shape
+from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Shape
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
-from ..tiles.tile import ALL_KINDS, KINDS, tiles_of
+from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths, has_several, number_of_kinds, spread
+from .bindings import Bindings
 from .general_shapes import General
-from .given_tiles import GivenTiles
 from .laid_tiles import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys, zeros
 from .numbering import WIDE, Numbering
 from .rank_groups import RankGroups
@@ -67,7 +67,7 @@ class Reader:
         self._laying = {place: RankGroups.made(own, place) or General(own, place) for place, own in general.items()}
         self._general = [own for own in self._laying.values() if isinstance(own, General)]
         self._written = {place: Written(shape) for place, shape in enumerate(shapes) if shape.way == WRITTEN}
-        self._given = {place: [(own, GivenTiles(own)) for own in shape.bindings] for place, shape in enumerate(shapes)}
+        self._bindings = [Bindings(shape.bindings) for shape in shapes]
         sizes, known = [possible_sizes(shape) for shape in self.shapes], dict[bytes, int]()
         self._size = [known.setdefault(own.tobytes(), place) for place, own in enumerate(sizes)]
         """For each shape the first one that allows the same sizes."""
@@ -135,7 +135,7 @@ class Reader:
                 continue
             if size not in of_size:
                 of_size[size] = np.flatnonzero(self._possible[size].take(told))
-            asked = _that_may_have(shape, rows, of_size[size])
+            asked = self._that_may_have(place, rows, of_size[size])
             if not len(asked):
                 continue
             if shape.way == PAIRS:
@@ -146,9 +146,9 @@ class Reader:
                 own = split.rows(self._refined[place].of(split, rows, asked))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
             elif shape.way == PICK:
-                yield from self._picked(place, rows, asked)
+                yield self._picked(place, rows, asked)
             elif shape.way == SETS:
-                yield from self._beside(shape, place, rows, asked)
+                yield self._beside(place, rows, asked)
             else:
                 yield self._laying[place].laid(rows, asked)
 
@@ -174,32 +174,36 @@ class Reader:
             parts.append(self._combined(hand, picked))
         return all_laid(parts)
 
-    def _picked(self, place: int, rows: Rows, asked: Longs) -> Iterator[Laid]:
+    def _picked(self, place: int, rows: Rows, asked: Longs) -> Laid:
         """Hands of given single tiles and of different tiles from a class: all of them are loose."""
-        found = list[Longs]()
-        for binding, given in self._given[place]:
-            own = np.flatnonzero(_may_be(binding, rows.held[asked]))
-            own = own[given.and_picked(rows.tally, asked[own])]
-            found.append(asked[own])
-            asked = np.delete(asked, own)
-        hand = np.concatenate([asked[:0], *found])
+        bindings = self._bindings[place]
+        which, own = bindings.may_be(rows.held.take(asked))
+        found = asked.take(own)
+        hand = np.unique(found[bindings.and_picked(rows.tally, found, which)])
         nothing = np.zeros(len(hand), np.int64)
         (suits, _), (honours, _) = two_keys(rows.keys.take(hand, axis=1))
-        yield Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
+        return Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)
 
-    def _beside(self, shape: Shape, place: int, rows: Rows, asked: Longs) -> Iterator[Laid]:
+    def _beside(self, place: int, rows: Rows, asked: Longs) -> Laid:
         """Hands of given single tiles beside sets and at most one pair."""
-        for binding, given in self._given[place]:
-            own = asked[_may_be(binding, rows.held[asked])]
-            own = own[given.among(rows.tally, own)]
-            if len(own):
-                laid = self._split_keys(rows.keys.take(own, axis=1) - given.keys)
-                laid = laid.rows(np.flatnonzero(laid.number_of_pairs == shape.pairs))
-                (suits, _), (honours, _) = two_keys(given.keys)
-                nothing = np.zeros(len(laid.hand), np.int64)
-                told = {"hand": own[laid.hand], "shape": nothing + place}
-                told |= {"loose": nothing + suits, "loose_honours": nothing + honours}
-                yield Laid(**{**vars(laid), **told})
+        bindings = self._bindings[place]
+        which, own = bindings.may_be(rows.held.take(asked))
+        some = np.flatnonzero(bindings.among(rows.tally, asked.take(own), which))
+        keys, hand = bindings.keys.take(which.take(some), axis=1), asked.take(own.take(some))
+        laid = self._split_keys(rows.keys.take(hand, axis=1) - keys)
+        laid = laid.rows(np.flatnonzero(laid.number_of_pairs == self.shapes[place].pairs))
+        (suits, _), (honours, _) = two_keys(keys.take(laid.hand, axis=1))
+        told = {"hand": hand.take(laid.hand), "shape": np.full(len(laid.hand), place)}
+        return Laid(**{**vars(laid), **told, "loose": suits, "loose_honours": honours})
+
+    def _that_may_have(self, place: int, rows: Rows, hands: Longs) -> Longs:
+        """Those of some hands that may be complete in a shape, as far as their kinds go."""
+        if not len(hands):
+            return hands
+        if self.shapes[place].only_pairs:
+            even: Longs = hands[rows.tally.odd(hands) == 0]
+            return even
+        return hands[self._bindings[place].may_have(rows.held.take(hands), rows.present.take(hands))]
 
     def _combined(self, hand: Longs, ways: Sequence[Longs]) -> Laid:
         """The ways of the suits together, those with more than one pair left out."""
@@ -208,18 +212,6 @@ class Reader:
         laid = Laid(hand, zero, chows, chow_mask, pungs, pairs, zero, sets, zero, zero)
         several = has_several(pairs)
         return laid.rows(np.flatnonzero(~several)) if several.any() else laid
-
-
-def within(binding: Binding, held: Longs) -> Truths:
-    """Whether a binding allows all of some kinds."""
-    found: Truths = held & (ALL_KINDS & ~binding.allowed) == 0
-    return found
-
-
-def _may_be(binding: Binding, held: Longs) -> Truths:
-    """Whether kinds may be those of a binding."""
-    found: Truths = (held & binding.fixed == binding.fixed) & within(binding, held)
-    return found
 
 
 _TOLD_BITS: Final = (3, 1, 5, 5)
@@ -256,21 +248,6 @@ def possible_sizes(shape: Shape, lacking: int = 0) -> Truths:
     return found
 
 
-def _that_may_have(shape: Shape, rows: Rows, hands: Longs) -> Longs:
-    """Those of some hands that may be complete in a shape, as far as their kinds go."""
-    if not len(hands):
-        return hands
-    if shape.only_pairs:
-        even: Longs = hands[rows.tally.odd(hands) == 0]
-        return even
-    some = np.zeros(len(hands), np.bool_)
-    present, held = rows.present.take(hands), rows.held.take(hands)
-    for binding in shape.bindings:
-        needed = present & binding.needed == binding.needed
-        some |= needed & (held & binding.fixed == binding.fixed) & within(binding, present)
-    return hands[some]
-
-
 def _pairs(hand: Longs, place: int, rows: Rows, *, distinct: bool) -> Laid:
     """Hands of nothing but pairs; of distinct ones, where this is asked."""
     if distinct:
@@ -285,19 +262,16 @@ class Written:
     """Finds the hands that are among those of a shape that were written out."""
 
     def __init__(self, shape: Shape) -> None:
-        self._written, self._suits = shape.written, Numbering()
+        self._written = Numbering(2)
         counts = np.array(sorted(shape.written), np.int64)
-        (suits, _), _ = two_keys(suit_keys(counts[(counts < BASE).all(axis=1)]))
-        self._suits.of(suits)
+        (suits, _), (honours, _) = two_keys(suit_keys(counts[(counts < BASE).all(axis=1)]))
+        self._written.of(suits, honours)
 
     def of(self, rows: Rows, asked: Longs) -> Longs:
         """Those of some hands."""
-        (suits, _), _ = two_keys(rows.keys.take(asked, axis=1))
-        may = np.ones(len(asked), np.bool_)
-        may[self._suits.known(suits)[1]] = False
-        asked = asked[may]
-        numbers = rows.tally.numbers(asked).tolist()
-        return asked[[tuple(own) in self._written for own in numbers]]
+        (suits, _), (honours, _) = two_keys(rows.keys.take(asked, axis=1))
+        _, others = self._written.known(suits, honours)
+        return np.delete(asked, others)
 
 
 def _in_shape(place: int, readings: Readings) -> Readings:

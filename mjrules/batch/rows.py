@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
@@ -18,8 +19,8 @@ from ..tiles.tile import BONUS_GROUPS, JOKER, KIND, KINDS, RED, STANDING, SUIT_K
 from .arrays import Longs, Truths, number_of_kinds, weighed
 from .columns import CHOWS, CONCEALED_KONGS, MELD_SORTS, MOST_MELDS, PLAIN_MELDS, PUNGS, RED_TILES, Columns
 from .numbering import NARROW, Column, Numbered
-from .suits import BASE, CHOW_BITS, WEIGHTS, as_keys, chow_code
-from .tallies import ALL_SUITS, COUNT_BITS, SUIT_OF, Tallies, counted_of, counts_word, kinds_from
+from .suits import CHOW_BITS, WEIGHTS, as_keys, chow_code
+from .tallies import ALL_SUITS, COUNT_BITS, Tallies, counted_of, counts_word, kinds_from
 
 _KINDS_OF: Final = np.array([*[min(kind, KINDS) for kind in KIND[:STANDING]], KINDS], np.int64)
 """The kind of every tile; 34 for bonus tiles and jokers, and behind them all for none."""
@@ -45,9 +46,11 @@ _BLOSSOMS, _OTHERS, _SUMS = ALL_SUITS, ALL_SUITS + 1, ALL_SUITS + 2
 number of red fives, for all bonus tiles in one sum would be more than a float holds exact."""
 _LETTERED: Final = (*BONUS_GROUPS["flower"], *BONUS_GROUPS["season"])
 _ANIMALS: Final = BONUS_GROUPS["animal"]
-_ANIMALS_FROM: Final = BASE ** len(_LETTERED)
-_REDS_FROM: Final = BASE ** len(_ANIMALS)
-BONUS_BITS: Final = (_ANIMALS_FROM * _REDS_FROM - 1).bit_length()
+_BONUS: Final = 3
+"""The bits that the number of bonus tiles of a kind takes."""
+_ANIMALS_FROM: Final = 1 << _BONUS * len(_LETTERED)
+_REDS_FROM: Final = 1 << _BONUS * len(_ANIMALS)
+BONUS_BITS: Final = _BONUS * len(_LETTERED + _ANIMALS)
 """The bits of the number that tells which bonus tiles there are."""
 
 
@@ -56,7 +59,7 @@ def _weights() -> NDArray[np.float32]:
     weights = np.zeros((STANDING, _SUMS), np.float32)
     weights[:KINDS, :ALL_SUITS] = WEIGHTS
     for place, tiles in ((_BLOSSOMS, _LETTERED), (_OTHERS, _ANIMALS)):
-        weights[tiles, place] = [BASE**own for own in range(len(tiles))]
+        weights[tiles, place] = [1 << _BONUS * own for own in range(len(tiles))]
     for red, kind in RED.items():
         weights[red, :ALL_SUITS] = WEIGHTS[kind]
         weights[red, _OTHERS] = _REDS_FROM
@@ -66,7 +69,6 @@ def _weights() -> NDArray[np.float32]:
 _WEIGHTS: Final = _weights()
 _KEYS_OF: Final = np.concatenate([WEIGHTS.T, np.zeros((ALL_SUITS, 1))], axis=1).astype(np.int64)
 """What a winning tile of every kind adds to the keys of suits, nothing behind them all."""
-_WEIGHT_OF: Final = np.array([BASE ** (kind - STARTS[min(kind // 9, ALL_SUITS - 1)]) for kind in range(KINDS)])
 
 
 class _Melds:
@@ -152,11 +154,11 @@ class Rows:
             for red in RED:
                 possible &= tiles[:, KIND[red]] + tiles[:, red] <= _MOST
         won = np.flatnonzero(self.win_kind < KINDS)
-        kind = self.win_kind[won]
-        suit = SUIT_OF.take(kind)
-        places = suit * len(self) + won
-        weight = _WEIGHT_OF.take(kind)
-        before = keys.ravel().take(places) // weight % BASE
+        kind = self.win_kind.take(won)
+        before = tiles.ravel().take(won * STANDING + kind).astype(np.int64)
+        if self.reds is not None:
+            for red in RED:
+                before += tiles[won, red] * (kind == KIND[red])
         possible[won] &= before < _MOST
         self.keys = keys + _KEYS_OF.take(self.win_kind, axis=1)
         self.alike = np.zeros(len(self), np.int64)
@@ -202,6 +204,17 @@ class Rows:
     def four(self) -> Longs:
         """The kinds there four times outside kongs."""
         found: Longs = kinds_from(self.counts, [_MOST] * KINDS) & ~self.kong_kinds
+        return found
+
+    def bonus_beyond(self, copies: Sequence[int]) -> Truths:
+        """Which hands have more bonus tiles of a kind than there are copies, by the tile."""
+        more = highest = 0
+        for place, tile in enumerate(_LETTERED + _ANIMALS):
+            if copies[tile] < _MOST:
+                # one too many reaches the highest bit
+                more |= _MOST - 1 - copies[tile] << _BONUS * place
+                highest |= _MOST << _BONUS * place
+        found: Truths = self.bonus_key + more & highest != 0
         return found
 
     def declared_chows(self, hands: Longs) -> Longs:

@@ -23,10 +23,10 @@ _RANKS: Final = 9
 _HALF: Final = BASE**_LOW_RANKS
 _HELD, _ODD, _TWOS, _THREES, _FOURS = range(0, 5 * _RANKS, _RANKS)
 _NUMBER: Final = 5 * _RANKS
-_ABOVE: Final = 1 << COUNT_BITS - 1
-_ONES: Final = tuple([sum([1 << COUNT_BITS * rank for rank in range(min(_RANKS, KINDS - start))]) for start in STARTS])
-"""One tile of each rank of a suit."""
-_HIGHEST: Final = np.array([[_ABOVE * ones] for ones in _ONES], np.int64)
+_HIGHEST: Final = np.array(
+    [[sum([1 << COUNT_BITS * (rank + 1) - 1 for rank in range(min(_RANKS, KINDS - start))])] for start in STARTS]
+)
+"""The highest bit of the number of each kind, [4, 1]."""
 
 SUIT_OF: Final = np.minimum(np.arange(KINDS + 1) // _RANKS, ALL_SUITS - 1)
 _PLACE_OF: Final = np.array([COUNT_BITS * (kind % _RANKS) for kind in range(KINDS + 1)], np.int64)
@@ -147,18 +147,18 @@ def contain(counts: Longs, least: Longs) -> Truths:
     return found
 
 
-def _reaching(suit: int, counts: Longs, least: Sequence[int]) -> Longs:
-    """Counts of a suit, with nothing but the highest bit of each, which is set where there are enough."""
-    found: Longs = counts + (_ABOVE * _ONES[suit] - counts_word(suit, least)) & _ABOVE * _ONES[suit]
+def _reaching(counts: Longs, least: Sequence[int]) -> Longs:
+    """Counts with nothing but the highest bit of each, which is set where there are enough."""
+    words = [counts_word(suit, least) for suit in range(ALL_SUITS)]
+    found: Longs = counts + (_HIGHEST - np.array(words)[:, None]) & _HIGHEST
     return found
 
 
 def kinds_from(counts: Longs, least: Sequence[int]) -> Longs:
     """The kinds of which there are at least so many, as masks; `least` are numbers up to 32 for the 34 kinds."""
     found = np.zeros(counts.shape[1], np.int64)
-    for suit, start in enumerate(STARTS):
-        enough = _reaching(suit, counts[suit], least)
-        some = np.flatnonzero(enough != 0)
+    for enough, start in zip(_reaching(counts, least), STARTS, strict=True):
+        some = np.flatnonzero(enough)
         if len(some):
             found[some] |= _first_bits(enough.take(some)) << start
     return found
@@ -166,15 +166,15 @@ def kinds_from(counts: Longs, least: Sequence[int]) -> Longs:
 
 def _first_bits(reached: Longs) -> Longs:
     """Masks of the ranks of which the highest bit is set."""
-    ranks = [(reached >> COUNT_BITS * (rank + 1) - 1 & 1) << rank for rank in range(_RANKS)]
-    found: Longs = np.bitwise_or.reduce(ranks)
+    found = np.zeros(len(reached), np.int64)
+    for rank in range(_RANKS):
+        found |= (reached >> COUNT_BITS * (rank + 1) - 1 & 1) << rank
     return found
 
 
 def exceed(counts: Longs, most: Sequence[int]) -> Truths:
     """Which hands have more tiles of a kind than there may be; `most` are numbers up to 31 for the 34 kinds."""
-    more = [number + 1 for number in most]
-    found: Truths = np.bitwise_or.reduce([_reaching(suit, own, more) for suit, own in enumerate(counts)]) != 0
+    found: Truths = np.bitwise_or.reduce(_reaching(counts, [number + 1 for number in most])) != 0
     return found
 
 

@@ -66,10 +66,17 @@ class Views:
         self.rows, self.readings, self.said = rows, readings, said
         self._scorer, self._names, self._numbers = scorer, names, numbers
         self._columns: dict[Hashable, Column] = {}
+        self._of_hands: dict[Hashable, Column] = {}
         self._cases: dict[int, Case] = {}
 
     def __len__(self) -> int:
         return len(self.readings)
+
+    def part(self, rows: Longs) -> Views:
+        """The views of some of the readings."""
+        found = Views(self._scorer, self._names, self.rows, self.readings.rows(rows), self._numbers, self.said)
+        found._of_hands = self._of_hands
+        return found
 
     def reading(self, row: int) -> Reading:
         """The reading of a row."""
@@ -132,10 +139,10 @@ class Views:
         """What a facet that is the same for all readings shows of every hand, as far as it matters."""
         tell = _OF_HAND[facet]
         key = tell, matters.of(facet)  # facets that are told alike are told once
-        found = self._columns.get(key)
+        found = self._of_hands.get(key)
         if found is None:
             numbers = self.said.together if facet in SAYING else self._numbers
-            found = self._columns[key] = tell(self.rows, numbers.setdefault(key, Numbered()), matters)
+            found = self._of_hands[key] = tell(self.rows, numbers.setdefault(key, Numbered()), matters)
         return found
 
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..scoring.scorer import Scorer
-from ..shapes.shape import PAIRS, PICK, SETS, Binding, Shape
+from ..shapes.shape import PAIRS, PICK, SETS, Shape
 from ..tiles.tile import KINDS, mask_of
-from .arrays import Longs, Truths, has_several, number_of_kinds
+from .arrays import Longs, Truths, number_of_kinds
+from .bindings import Bindings
 from .bit_rows import GrownNumbers
 from .columns import NO_WIN
-from .given_tiles import GivenTiles
 from .laid_tiles import two_keys
 from .numbering import Numbered
-from .readings import possible_sizes, told_of_size, within
+from .readings import possible_sizes, told_of_size
 from .rows import Rows, declared_sets
 from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
 from .table_sizes import fills
@@ -31,8 +31,8 @@ class WaitTables:
         self._by_winds = any(shape.dynamic for shape in scorer.shapes.waited)
         self._kinds = mask_of(scorer.book.tiles.kinds)
         beside = [shape for shape in scorer.shapes.waited if shape.way in (PICK, SETS) and not shape.plain]
-        given = {shape: [(own, GivenTiles(own)) for own in shape.bindings] for shape in beside}
-        self._given = {shape: own for shape, own in given.items() if all(one.distinct for _, one in own)}
+        self._bindings = {shape: Bindings(shape.bindings) for shape in scorer.shapes.waited}
+        self._given = {shape for shape in beside if self._bindings[shape].distinct}
         self._declared, self._numbered = Numbered(), Numbered()
         self._known = GrownNumbers()
 
@@ -45,7 +45,8 @@ class WaitTables:
         """The kinds that complete some hands, counted as the ruleset says, as masks."""
         keys = rows.keys_before.take(asked, axis=1)
         before = Tallies(keys)
-        told = told_of_size(rows.melded[asked], rows.claimed[asked], before.number, number_of_kinds(before.held))
+        sets, claimed = rows.melded.take(asked), rows.claimed.take(asked)
+        told = told_of_size(sets, claimed, before.number, number_of_kinds(before.held))
         uncommon = np.zeros(len(asked), np.bool_)
         mask = np.zeros(len(asked), np.int64)
         suits = awaited(keys)
@@ -62,11 +63,11 @@ class WaitTables:
                 kinds = number_of_kinds(before.held[some])
                 mask[some] |= _waits_for_pair(shape, before.odd(some), kinds)
             elif shape in self._given:
-                mask |= self._beside(shape, keys, before, some)
+                self._add_beside(mask, shape, keys, before, some)
             else:
                 asked_alone.append((shape, may))
         for shape, may in asked_alone:
-            uncommon |= may & _may_wait(shape, before, rows.meld_kinds[asked], mask)
+            uncommon |= may & self._may_wait(shape, before, rows.meld_kinds[asked], mask)
         mask &= self._kinds
         mask &= ~self._held(rows, before, asked)
         won = rows.win[asked] != NO_WIN
@@ -97,32 +98,39 @@ class WaitTables:
             self._known.add(self._scorer.waits.before_win(rows.hand(row)))
         return self._known.of(numbers)
 
-    def _beside(self, shape: Shape, keys: Longs, before: Tallies, asked: Longs) -> Longs:
-        """The kinds that complete given single tiles beside others, as masks; of all hands, where some are asked."""
-        found = np.zeros(keys.shape[1], np.int64)
-        for binding, given in self._given[shape]:
-            held = before.held[asked]
-            lack = binding.fixed & ~held
-            some = np.flatnonzero(~has_several(lack) & within(binding, held))
-            own, lack = asked[some], lack[some]
-            if not len(own):
-                continue
-            if shape.way == PICK:
-                right = given.and_picked(before, own, lack)
-                beside = binding.pool & ~self._beside_given(binding, before, own)
-                found[own] |= right * np.where(lack != 0, lack, beside)
-            else:
-                suits = awaited(given.left(keys.take(own, axis=1), lack))
-                whole = _is_whole(suits[0], shape.pairs) * lack
-                found[own] |= np.where(lack != 0, whole, _split_waits(suits, shape.pairs))
-        return found
+    def _add_beside(self, mask: Longs, shape: Shape, keys: Longs, before: Tallies, asked: Longs) -> None:
+        """Add to masks the kinds that complete given single tiles beside others, for those hands that are asked."""
+        bindings = self._bindings[shape]
+        which, some, lack = bindings.lacking_one(before.held.take(asked))
+        hands = asked.take(some)
+        if shape.way == PICK:
+            right = np.flatnonzero(bindings.and_picked(before, hands, which, lack))
+            hands, which, lack = hands.take(right), which.take(right), lack.take(right)
+            beside = bindings.pool.take(which) & ~_beside_given(bindings.fixed.take(which), before, hands)
+            found = np.where(lack != 0, lack, beside)
+        else:
+            suits = awaited(bindings.left(keys.take(hands, axis=1), which, lack))
+            whole = _is_whole(suits[0], shape.pairs) * lack
+            found = np.where(lack != 0, whole, _split_waits(suits, shape.pairs))
+        np.bitwise_or.at(mask, hands, found)
 
-    @staticmethod
-    def _beside_given(binding: Binding, before: Tallies, hands: Longs) -> Longs:
-        """The kinds of tiles beside the given ones, in hands that have these."""
-        twice = before.twos(hands) | before.threes(hands)
-        found: Longs = before.held[hands] & (~binding.fixed | twice)
-        return found
+    def _may_wait(self, shape: Shape, before: Tallies, melded: Longs, known: Longs) -> Truths:
+        """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go.
+
+        `melded` are the kinds of declared sets.
+        """
+        if shape.only_pairs:
+            odd = before.odd()
+            alone: Truths = (number_of_kinds(odd) == 1) & (odd & ~known != 0)
+            return alone
+        return self._bindings[shape].may_wait(before.held, melded)
+
+
+def _beside_given(fixed: Longs, before: Tallies, hands: Longs) -> Longs:
+    """The kinds of tiles beside the given ones, in hands that have these, of which no two are alike."""
+    twice = before.twos(hands) | before.threes(hands)
+    found: Longs = before.held.take(hands) & (~fixed | twice)
+    return found
 
 
 def _is_whole(states: Longs, pairs: int) -> Truths:
@@ -135,23 +143,6 @@ def _waits_for_pair(shape: Shape, odd: Longs, kinds: Longs) -> Longs:
     """The only kind that is there an odd number of times, as a mask, in hands that may be pairs with one more."""
     right = number_of_kinds(odd) == 1
     return np.where(right & (kinds == shape.pairs) if shape.distinct else right, odd, 0)
-
-
-def _may_wait(shape: Shape, before: Tallies, melded: Longs, known: Longs) -> Truths:
-    """Whether tiles may lack one alone in a shape, of a kind that is not known yet, as far as their kinds go.
-
-    `melded` are the kinds of declared sets.
-    """
-    held = before.held
-    if shape.only_pairs:
-        odd = before.odd()
-        alone: Truths = (number_of_kinds(odd) == 1) & (odd & ~known != 0)
-        return alone
-    found = np.zeros(len(held), np.bool_)
-    for binding in shape.bindings:
-        missing = (binding.fixed & ~held) | (binding.needed & ~(held | melded))
-        found |= ~has_several(missing) & within(binding, held | melded)
-    return found
 
 
 def _split_waits(suits: Sequence[Longs], pairs: int) -> Longs:
