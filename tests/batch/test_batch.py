@@ -126,6 +126,22 @@ def test_situations_are_refused_as_one_by_one(id: str, situations: list[str]) ->
     same(loaded(id), [Hand.parse(f"456p789p111s1112z {own}" if own[0] in "+!" else own) for own in situations])
 
 
+@pytest.mark.parametrize(
+    ("id", "text"),
+    [
+        ("chinese-official", "123m456p789s111z2z +2z flowers=f1f1"),
+        ("chinese-official", "123m456p789s111z2z +2z flowers=f1f2s4s4"),
+        ("riichi", "0555m123p789s111z !5m"),
+        ("riichi", "5555m123p789s111z !0m"),
+        ("riichi", "0055m123p789s111z !1z"),
+        ("riichi", "0555m123p789s111z !1z"),
+    ],
+)
+def test_too_many_of_a_tile_are_refused_as_one_by_one(id: str, text: str) -> None:
+    assert not loaded(id).batch().score([Hand.parse(text)]).valid[0]
+    same(loaded(id), [Hand.parse(text), Hand.parse("123p456p789s111z2z +2z"), Hand.parse("555m0p123p789s11z !1z")])
+
+
 def some() -> list[Hand]:
     return list(random_hands(loaded("chinese-official"), amount(100, 300, 300), 8))
 
