@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from ..hooks.manager import own_modules
 from ..tiles.tile import JOKER
-from ..tiles.tileset import Wild
 from .json_cache import digest
 from .ruleset import Ruleset
 
@@ -64,9 +63,9 @@ def _used(ruleset: Ruleset, words: Collection[str]) -> Iterator[tuple[str, str]]
         for plugin, item in ruleset.plugins.collect(hook):
             if item.name in named[hook]:
                 yield plugin, f"the {called} {item.name}"
-    stand_ins, jokers = ruleset.plugins.collect("mj_stand_ins"), ruleset.book.tiles.copies[JOKER]
-    for plugin in dict.fromkeys(plugin for plugin, item in stand_ins if jokers or not isinstance(item, Wild)):
-        yield plugin, "what jokers stand for"
+    if ruleset.book.tiles.copies[JOKER] or ruleset.book.stand_ins:  # functions may make jokers of other tiles
+        for plugin in dict.fromkeys(plugin for plugin, _ in ruleset.plugins.collect("mj_stand_ins")):
+            yield plugin, "what jokers stand for"
 
 
 def code_digests(plugins: Mapping[str, object]) -> dict[str, str]:

@@ -40,16 +40,22 @@ class Substitutes:
     def _made(self, hand: Hand) -> Iterator[StandIn]:
         """These hands one by one, for they may be many."""
         made = False
-        for expand in self._given:
-            for own in expand(hand, self._tiles):
-                made = True
-                yield own, None
-        if self.jokers is not None and hand.jokers:
-            for stand_in in self.jokers.stand_ins(hand):
+        for own in self.given(hand):
+            for stand_in in ((own, None),) if self.jokers is None or not own.jokers else self.jokers.stand_ins(own):
                 made = True
                 yield stand_in
         if not made:
             yield hand, None
+
+    def given(self, hand: Hand) -> Iterator[Hand]:
+        """The hands that plugins give for one, in which there may be jokers; itself where none does, or it has some."""
+        given = False
+        for expand in self._given:
+            for own in expand(hand, self._tiles):
+                given = True
+                yield own
+        if not given or (self.jokers is not None and hand.jokers):
+            yield hand
 
 
 class Jokers:

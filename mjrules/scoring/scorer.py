@@ -359,10 +359,13 @@ class Scorer:
     def readings(self, hand: Hand, shapes: tuple[Shape, ...] | None = None) -> list[Reading]:
         """All readings of a hand in the shapes of the ruleset, or in some; of one that did not win, one reading.
 
-        Where rules win by themselves, the winner's tiles are read as unfinished too.
+        Where rules win by themselves, the winner's tiles are read as unfinished too. Jokers that stand for nothing
+        complete no shape.
         """
         if not hand.winner or "dead_hand" in hand.flags:
             return [unfinished(hand)]
+        if hand.jokers:
+            return [unfinished(hand)] if self._wins else []
         if shapes is None:
             kinds = hand.held.bit_count()
             shapes = self.shapes.possible(hand.pieces, hand.claimed, kinds, kinds)

@@ -48,12 +48,12 @@ class Waits:
         """
         if not hand.specials and self._alone:
             return self._completing_plain(hand)
-        jokers = self._stand_ins.jokers
-        if jokers is not None and JOKER in hand.concealed:
-            return jokers.waiting(hand)
-        mask = 0
-        for own, _ in self._stand_ins.of(hand):
-            mask |= self._completing_plain(own)
+        jokers, mask = self._stand_ins.jokers, 0
+        for own in self._stand_ins.given(hand):
+            if JOKER not in own.concealed:
+                mask |= self._completing_plain(own)
+            elif jokers is not None:
+                mask |= jokers.waiting(own)
         return mask
 
     def _completing_plain(self, hand: Hand) -> int:

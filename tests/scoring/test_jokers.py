@@ -15,7 +15,7 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, Ruleset, Score
 from mjrules.budget import budget
-from mjrules.hooks import Wild, hookimpl
+from mjrules.hooks import TileSet, Wild, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
 from mjrules.shapes.readings import unfinished
@@ -598,3 +598,84 @@ def test_of_equal_tiles_that_win_the_first_is_named(american: Ruleset) -> None:
     best = american.scorer.best(hand)
     assert (best.reading.shape, best.hand.win) == ("no_score_hand", STANDING + 9)
     assert found(american, hand) == with_every_joker_tried(american, hand)
+
+
+# Jokers that stand for nothing, and tiles that are jokers.
+
+SHOWN = """
+id: shown
+extends: root
+plugins: [combinations, sum{plugins}]
+tiles: {{J: 4}}
+fields: {{shown: {{type: tile, about: the tile that is a joker}}}}
+scoring: {{method: sum}}
+rules:
+  win: {{points: 1}}
+  pungs: {{points: 5, when: {{sets: pung}}}}
+  no_joker: {{points: 3, when: {{tiles: {{J: 0}}}}}}
+  on_a_joker: {{points: 4, when: {{winning_tile: J}}}}
+  kept: {{points: 7, each: true, when: {{tiles: [3p not J]}}}}
+"""
+
+
+def shown_is_wild(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
+    """The tile that the record shows is a joker."""
+    if not hand.fields.get("shown"):
+        return ()
+    (shown,) = parse_tiles(hand.fields["shown"])
+    concealed = tuple([JOKER if tile == shown else tile for tile in hand.concealed])
+    own = replace(hand, concealed=concealed, win=JOKER if hand.win == shown else hand.win)
+    return (own,) if own.jokers > hand.jokers else ()
+
+
+class Shown:
+    """A plugin that makes jokers of tiles."""
+
+    @hookimpl
+    def mj_stand_ins(self) -> Sequence[Callable[[Hand, TileSet], Sequence[Hand]]]:
+        return [shown_is_wild]
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Callable[[str], Ruleset]:
+    """The game with some more plugins."""
+
+    def made(plugins: str) -> Ruleset:
+        path = tmp_path / "shown.yaml"
+        path.write_text(SHOWN.format(plugins=plugins), encoding="utf-8")
+        return load(str(path), available={**available_plugins(), "own": Shown})
+
+    return made
+
+
+@pytest.mark.parametrize("plugins", ["", ", own"])
+@pytest.mark.parametrize("text", ["46m123p567s11zJJJ +5m", "456m123p567s1zJJJ !1z", "456m123p567s11zJJ +J"])
+def test_jokers_that_stand_for_nothing_complete_no_hand(
+    plugins: str, text: str, shown: Callable[[str], Ruleset]
+) -> None:
+    """They were left out, and what remains is complete with a set fewer."""
+    ruleset = shown(plugins)
+    with pytest.raises(HandError, match="complete"):
+        ruleset.score(ruleset.parse(text))
+    hand = ruleset.parse(text.split()[0])
+    assert ruleset.scorer.waits.completing(hand) == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "46m123s456s1133zJ +5m",
+        "123m456m789m333sJ +4p",
+        "123m456m78m333sJJ +J",
+        "46m12pJJJ567s113z +J",
+        "(123m) 55z66z77z11mJJ !J",
+        "(123m) 55z6z77z1mJJJJ +6z",
+    ],
+)
+def test_tiles_that_a_plugin_makes_jokers_are_jokers(text: str, shown: Callable[[str], Ruleset]) -> None:
+    ruleset, jokers = shown(", own, wild"), shown(", wild")
+    won, asked = jokers.parse(text), ruleset.parse(f"{text.replace('J', '3p')} shown=3p")
+    found = ruleset.score(asked)
+    assert {item.id: item.value for item in found.items} == {item.id: item.value for item in jokers.score(won).items}
+    own, other = (replace(hand, win=None, winner=False) for hand in (asked, won))
+    assert ruleset.scorer.waits.completing(own) == jokers.scorer.waits.completing(other) != 0
