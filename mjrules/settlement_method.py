@@ -165,6 +165,7 @@ class Win(NamedTuple):
 
     `items` are the rules that counted in the winner's hand, in the order of the score, for a method that says `items`
     in its `reads`; None where only scores are known. Where a claim of too little stands, they are those of the hand.
+    Where only scores are known, `numbers` are those of the match that the record says, by the fields of hands.
     """
 
     winner: str
@@ -181,6 +182,7 @@ class Win(NamedTuple):
     first: bool = True
     pots: Mapping[str, int] = MappingProxyType({})
     items: Sequence[WonItem] | None = None
+    numbers: Mapping[str, int] = MappingProxyType({})
 
     @property
     def feeders(self) -> tuple[str | None, ...]:

@@ -305,7 +305,10 @@ class Desk:
         elif said.values:
             record["self_drawn"] = True
         if said.values:
-            return {**record, "scores": {self._wind(player): worth for player, worth in said.values.items()}}
+            record["scores"] = {self._wind(player): worth for player, worth in said.values.items()}
+            known = self._numbers(said.winners[0], said, ruleset)
+            numbers = {name: known[name] for name in self.rules.numbers_for_all if name in known}
+            return {**record, "numbers": numbers} if numbers else record
         hands = {self._wind(player): self._hand(player, given, said, ruleset) for player, given in said.hands.items()}
         if winner not in hands:
             raise LedgerError(faults.WINNER_MISSING(player=said.winners[0]))

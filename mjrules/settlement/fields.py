@@ -31,6 +31,7 @@ OF_KIND: Mapping[str, Mapping[str, str]] = {
         "out": "the seats of players who have left the game, and neither pay nor are paid",
         "claimed": "what players say that their hands are worth, by seat; with `hands`",
         "corrected_by": "who put a claim of too little right, by the seat of the claimant",
+        "numbers": "with `scores`: numbers of the match that the winner's hand would say, by its fields",
     },
     "bonus": {
         "event": "an id of the ruleset's `bonus_payments`",
@@ -155,6 +156,16 @@ class Fields:
     def numbers_by_seat(self, name: str) -> dict[str, int]:
         """Whole numbers by seat, in the order of the seats."""
         return {seat: self.whole(value, f"{name}.{seat}") for seat, value in self.by_seat(name).items()}
+
+    def numbers_of(self, name: str, known: Collection[str], what: str) -> dict[str, int]:
+        """Whole numbers by words, which are known; none where nothing is said."""
+        value = self.record[name] if self.has(name) else {}
+        if not isinstance(value, Mapping):
+            raise bad(f"expected an object with whole numbers, got {shown(value)}", name)
+        for word in value:
+            if word not in known:
+                raise bad(f'"{word}" is not {what}{did_you_mean(str(word), known)}', f"{name}.{word}")
+        return {word: self.whole(number, f"{name}.{word}") for word, number in value.items()}
 
     def by_seat(self, name: str) -> dict[str, Any]:
         """Values by seat, in the order of the seats."""

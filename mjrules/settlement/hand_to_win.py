@@ -27,7 +27,7 @@ CLAIMANT_ONLY = "claimant_only"
 
 def settle_win(fields: Fields, ruleset: Ruleset) -> WinSettlement:
     """The settlement of a record of the kind `settle`. Raises HandError, and PluginError where a plugin fails."""
-    outcome = _scored(read_hands(fields, ruleset), ruleset) if fields.has("hands") else _from_scores(fields)
+    outcome = _from_hands(fields, ruleset) if fields.has("hands") else _from_scores(fields, ruleset)
     outcome = outcome._replace(out=_who_is_out(fields, outcome))
     counting, disputes, corrections = _claimed(fields, outcome, ruleset)
     known, what = ruleset.book.settlements, f"settlement method of {ruleset.id}"
@@ -86,6 +86,7 @@ def _settled(
         first=outcome.first,
         pots=ruleset.book.in_pots(outcome.hand),
         items=shown_items(method, None if outcome.items is None else (item.won for item in outcome.items[winner])),
+        numbers=outcome.numbers,
     )
     transfers = (*method.transfers(win, _settings(method, ruleset)), *corrections)
     return WinSettlement(seats, transfers, outcome=outcome, method=method.name)
@@ -111,7 +112,14 @@ def _check_enough(known: Outcome, winner: str, method: SettlementMethod, seats: 
         raise bad(f"is missing: {method.name} needs to know who discarded the tile, or that it was drawn", "discarder")
 
 
-def _from_scores(fields: Fields) -> Outcome:
+def _from_hands(fields: Fields, ruleset: Ruleset) -> Outcome:
+    """What a record tells that gives the hands."""
+    if fields.has("numbers"):
+        raise bad("expected scores: in place of hands, which say these numbers themselves", "numbers")
+    return _scored(read_hands(fields, ruleset), ruleset)
+
+
+def _from_scores(fields: Fields, ruleset: Ruleset) -> Outcome:
     """What a record tells that gives the scores."""
     if not fields.has("scores"):
         raise bad("is missing: expected the score of each seat, or the hands", "scores")
@@ -130,7 +138,9 @@ def _from_scores(fields: Fields) -> Outcome:
     if discarder is not None and drawn:
         raise HandError("contradiction", "a drawn tile was not discarded", "discarder")
     self_drawn = drawn if discarder is None else False
-    return Outcome(scores, winner, self_drawn, discarder, frozenset(dead), frozenset(fields.seat_list("specials")))
+    specials = frozenset(fields.seat_list("specials"))
+    numbers = fields.numbers_of("numbers", ruleset.book.numbers, f"a number of {ruleset.id}")
+    return Outcome(scores, winner, self_drawn, discarder, frozenset(dead), specials, numbers=numbers)
 
 
 def _scored(hands: Hands, ruleset: Ruleset) -> Outcome:

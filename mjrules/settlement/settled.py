@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
     `items` are the items of every hand, where hands were scored; then `hand` and `totals` are those of the winner.
     Who is `out` has left the game; `first` is false for all but the first who wins by a tile. `self_drawn` is None
     where nobody says it, and `discarder` too, or where the tile was drawn. `contradictions` are what cannot be of
-    these hands, `notes` what else is odd.
+    these hands, `notes` what else is odd. `numbers` are those of the match where no hands say them.
     """
 
     values: Mapping[str, int]
@@ -71,6 +71,7 @@ class Outcome(NamedTuple):
     totals: Mapping[str, Any] = MappingProxyType({})
     out: frozenset[str] = frozenset()
     first: bool = True
+    numbers: Mapping[str, int] = MappingProxyType({})
 
 
 class Dispute(NamedTuple):

@@ -12,7 +12,7 @@ DEALER = "E"
 _SELF_DRAWN = Sentence("self-drawn: {parts}", "自摸：{parts}")
 _DISCARDER = Sentence("discarder: {parts}", "点炮者：{parts}")
 _IS_MISSING = Sentence(
-    "is missing: the winner's hand says how often the dealer has stayed ({field})",
+    "is missing: the winner's hand says how often the dealer has stayed ({field}), or numbers do",
     "未填：和牌者的手牌须注明连庄次数",
 )
 STREAK = "streak"
@@ -42,6 +42,7 @@ def _added(win: Win, settings: Settings) -> Iterator[int]:
     """For the dealer, and for each time that the dealer has stayed."""
     yield settings.dealer
     if settings.each_stay:
-        if win.hand is None:
+        if win.hand is None and STREAK not in win.numbers:
             raise HandError("bad_record", _IS_MISSING(field=STREAK), "hands")
-        yield settings.each_stay * int(win.hand.fields.get(STREAK, 0))
+        told = win.numbers if win.hand is None else win.hand.fields
+        yield settings.each_stay * int(told.get(STREAK, 0))

@@ -226,6 +226,21 @@ def test_as_many_sit_as_the_ruleset_has_seats(club: Callable[..., Club]) -> None
         Desk(own.evening, own.ruleset, "3")
 
 
+def test_how_often_the_dealer_has_stayed_the_table_knows_of_what_hands_are_worth(club: Callable[..., Club]) -> None:
+    own = club("taiwanese")
+    own.hand()
+    assert own.hand(winners=("Ann",), discarder="Di", values={"Ann": 20}).paid == {
+        "Ann": 23,
+        "Bo": 0,
+        "Cy": 0,
+        "Di": -23,
+    }
+    drawn = own.hand(winners=("Bo",), values={"Bo": 5})
+    assert drawn.paid == {"Ann": -10, "Bo": 20, "Cy": -5, "Di": -5}
+    assert drawn.record["numbers"] == {"streak": 2}
+    assert own.hand(winners=("Cy",), discarder="Bo", values={"Cy": 5}).paid == {"Ann": 0, "Bo": -6, "Cy": 6, "Di": 0}
+
+
 def test_an_evening_may_last_longer_than_a_game(club: Callable[..., Club]) -> None:
     own = club("hong-kong", minimum=0)
     turn = own.evening.tables["1"].turn._replace(round=17)

@@ -62,5 +62,12 @@ def test_scores_alone_do_not_say_how_often_the_dealer_stayed() -> None:
         settle_record(record, ruleset)
     assert (error.value.code, error.value.field) == ("bad_record", "hands")
     assert settle_record({**record, "discarder": "W"}, ruleset).net == {"E": 0, "S": 5, "W": -5, "N": 0}
+    assert settle_record({**record, "numbers": {"streak": 2}}, ruleset).net == {"E": -10, "S": 10, "W": 0, "N": 0}
+    assert settle_record({**record, "numbers": {"streak": 0}}, ruleset).net == {"E": -6, "S": 6, "W": 0, "N": 0}
+    for numbers, field in (({"streak": -1}, "numbers.streak"), ({"streaks": 2}, "numbers.streaks")):
+        with pytest.raises(HandError) as error:
+            settle_record({**record, "numbers": numbers}, ruleset)
+        assert error.value.field == field
+    assert error.value.message == '"streaks" is not a number of taiwanese (did you mean "streak"?)'
     hand = "(123m) (456m) 78p456s345s66s +9p from=left streak=2"
     assert settle_record({"hands": {"S": hand}, "winner": "S"}, ruleset).net == {"E": -7, "S": 7, "W": 0, "N": 0}
