@@ -50,7 +50,7 @@ class Verifier:
     `sizes` are the numbers of tiles of a won hand, `fields` the further fields of its records;
     `reads_bonus` says that a rule asks which bonus tiles there are; `wild` are the kinds for which jokers
     may stand in declared sets, as a mask. `wins_short` says whether a rule makes a hand a win that has no
-    winning tile and is one tile short; None where no rule does.
+    winning tile and is one tile short, as its last tile may be a bonus tile; None where no rule does.
     """
 
     def __init__(
@@ -170,6 +170,7 @@ class Verifier:
         if (have if hand.winner else have + 1) not in self.sizes:
             if (
                 self.wins_short
+                and self._bonus_there
                 and hand.winner
                 and hand.win is None
                 and have + 1 in self.sizes

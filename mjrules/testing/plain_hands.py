@@ -213,7 +213,7 @@ class _Drawing:
         return Hand(
             melds=tuple(melds),
             concealed=sort_tiles(tiles),
-            win=win if won and not self.entry.wins else None,  # what wins by itself takes no tile into the hand
+            win=win if won and not (self.entry.wins and bonus) else None,  # a last bonus tile is none of the hand
             winner=won,
             self_drawn=drawn and won,
             source="left" if won and not drawn else None,

@@ -9,6 +9,7 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset
+from mjrules.testing.plain_hands import plain_hand
 from mjrules.tiles.tile import BONUS, format_tiles
 
 RULES = """
@@ -188,3 +189,24 @@ def _wins(ruleset: Ruleset, text: str) -> bool:
         return ruleset.score(ruleset.parse(text)).minimum_met
     except HandError:
         return False
+
+
+SUITS = """
+id: suits
+extends: root
+plugins: [combinations, sum]
+tiles: {replace: {123456789mps: 4}}
+scoring: {method: sum}
+rules:
+  generals: {points: 6, wins: true, when: {tiles: 258mps}}
+"""
+
+
+def test_without_bonus_tiles_no_hand_wins_one_tile_short(ruleset: Callable[[str], Ruleset]) -> None:
+    """The last tile drawn is always in the hand, also in that which shows the rule."""
+    suits = ruleset(SUITS)
+    assert suits.score(suits.parse("222258m255p2288s +8s from=left")).total == 6
+    assert refusal(suits, "222258m255p2288s won") == "wrong_tile_count"
+    found = plain_hand(suits, "generals")
+    assert found is not None
+    assert found.hand.win is not None
