@@ -23,11 +23,22 @@ class Spoken(str):
     values: Mapping[str, Any]
 
     def said(self, words: ValueWords) -> str:
-        """The text in the other language; the English one where what it is made of is not known any more."""
+        """The text in the other language; the English one where what it is made of is not known any more, or wrong."""
         other: str | None = getattr(self, "other", None)
-        if other is None:
+        if other is None or self.fault():
             return str(self)
         return other.format_map({name: _Place(value, words) for name, value in self.values.items()})
+
+    def fault(self) -> str:
+        """Why it cannot be said in the other language, as it was written: empty where it can."""
+        from string import Formatter  # only what is said in another language needs it
+
+        try:
+            names = [name for _, name, _, _ in Formatter().parse(getattr(self, "other", "")) if name is not None]
+        except ValueError as error:
+            return str(error)
+        strange = [name for name in names if name not in self.values]
+        return f"no value for {strange[0] or 0}" if strange else ""
 
 
 class Sentence(NamedTuple):

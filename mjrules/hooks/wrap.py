@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 
 from ..declared.named_tuple import NamedTuple
 from ..errors import HandError, MjrulesError, PluginError, told
+from ..spoken import Spoken
 from .answer_types import SIMPLE, Fit, MisfitError, fit
 from .trace import told_of
 
@@ -168,4 +169,11 @@ def wrapped(
 
 def telling(member: Member, told: Callable[[Any], Iterable[str]] | None) -> Callable[[Any], tuple[str, ...]] | None:
     """What tells settings in sentences, wrapped; None where nothing does."""
-    return None if told is None else wrapped(member.part("told"), told, tuple[str, ...])
+    return None if told is None else wrapped(member.part("told"), told, tuple[str, ...], _check_sentences)
+
+
+def _check_sentences(found: tuple[str, ...], *_: Any) -> None:
+    """Sentences can be said in all languages."""
+    for place, text in enumerate(found):
+        if isinstance(text, Spoken) and (fault := text.fault()):
+            raise MisfitError(text, f"a Chinese sentence for its values ({fault})", place)

@@ -38,6 +38,7 @@ from mjrules.hooks import (
     RecordKind,
     RuleMatch,
     ScoringMethod,
+    Sentence,
     SettlementMethod,
     Step,
     TileSet,
@@ -1207,6 +1208,25 @@ def test_a_setting_names_something_that_there_is() -> None:
         assert key("the field", names=each)
     with pytest.raises(TypeError, match="a key names flag, pot, number, tile, tiles, suit, seat: not fields"):
         key("the field", names="tile or fields")
+
+
+@pytest.mark.parametrize(
+    ("chinese", "said"),
+    [("供出{seat}", "no value for seat"), ("{by", "expected '}' before end of string"), ("{}", "no value for 0")],
+)
+def test_a_sentence_that_cannot_be_said_in_chinese_is_told(make: Load, chinese: str, said: str) -> None:
+    told = Sentence("fed by {by}", chinese)
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", told=lambda settings: [told(by="E")])])
+    ruleset = make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=rule)
+    own = ruleset.house_rules["odd"].told
+    assert own is not None
+    with pytest.raises(
+        PluginError,
+        match=re.escape(
+            f'told of the house rule "odd": [0] is "fed by E": expected a Chinese sentence for its values ({said})'
+        ),
+    ):
+        own(None)
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:

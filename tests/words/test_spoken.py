@@ -6,6 +6,8 @@ import copy
 import pickle
 from typing import Any
 
+import pytest
+
 from mjrules.errors import HandError, TileError
 from mjrules.spoken import Sentence, Spoken, said_in, spoken_list
 
@@ -48,3 +50,10 @@ def test_it_stays_known_in_copies_and_in_errors() -> None:
     assert said_in(HandError("bad_record", said).message, in_chinese) == "东付8"
     assert said_in(str(TileError(said)), in_chinese) == "东付8"
     assert str(TileError("one", "two")) == "('one', 'two')"
+
+
+@pytest.mark.parametrize("chinese", ["{payee}付", "{payer付", "{}付", "{payer[x]}付", "}付"])
+def test_a_sentence_that_is_wrong_in_chinese_reads_as_english(chinese: str) -> None:
+    """Whoever wrote it is told where that is possible; a page is shown all the same."""
+    said = Sentence("{payer} pays", chinese)(payer="E")
+    assert said_in(said, in_chinese) == "E pays"
