@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias, cast
 
 from ..budget import STEPS
 from ..config import Config, read_config
-from ..errors import MjrulesError, Problem, RulesetError, described, described_path, did_you_mean
+from ..errors import HandError, MjrulesError, Problem, RulesetError, described, described_path, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
-from ..replies import HandGiven
 from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
@@ -29,6 +28,7 @@ from ..text_tables import folded
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..replies import HandGiven
     from ..scored_lines.lines import AnsweredLine, More
     from ..scoring.record_texts import Encode
 
@@ -204,6 +204,19 @@ def guesses(given: HandGiven, ruleset: Ruleset) -> str:
 def assumed(given: HandGiven) -> list[str]:
     """What hand text does not say of the seat and the round."""
     return [key for key in ("seat", "round") if isinstance(given, str) and f"{key}=" not in given]
+
+
+@contextmanager
+def explained(given: HandGiven, ruleset: Ruleset, style: Style) -> Iterator[None]:
+    """Within it, the refusal of a hand is explained."""
+    try:
+        yield
+    except HandError as error:
+        from .show_refused import show  # most hands are not refused
+
+        error.whose = "" if isinstance(given, str) else None
+        show(error, given, error.field, ruleset, style)
+        raise
 
 
 def open_lines(name: str) -> BinaryIO:

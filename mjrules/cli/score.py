@@ -14,7 +14,6 @@ from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import refusal
 from ..records import Rulesets, scoring
-from ..replies import hand_reply
 from .colour import score_coloured
 from .common import (
     UsageError,
@@ -26,6 +25,7 @@ from .common import (
     assumed,
     choose,
     encoder,
+    explained,
     guesses,
     print_answers,
     print_json,
@@ -34,7 +34,6 @@ from .common import (
     ruleset_for,
     style_of,
 )
-from .show_refused import explained
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -92,6 +91,8 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
 
 def _score_as_json(args: argparse.Namespace, rulesets: Rulesets) -> int:
     """A hand text or record in, a score record out."""
+    from ..replies import hand_reply  # only where a program reads the answer
+
     try:
         given = read_given(args.hand, rulesets)
         result = hand_reply(given, rulesets, declared=args.declare, verbose=args.verbose)

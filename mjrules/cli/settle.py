@@ -33,6 +33,7 @@ from .common import (
     add_ruleset,
     answer_file,
     choose,
+    explained,
     open_lines,
     print_json,
     read_given,
@@ -41,7 +42,7 @@ from .common import (
     style_of,
 )
 from .record_words import no_kind, record_in_words
-from .show_refused import explained, explained_by_seat
+from .show_refused import explained_by_seat
 from .show_settlement import impossible, settlement_text
 
 _LIKE_A_KIND: Final = 0.75

@@ -17,17 +17,6 @@ INDENT = " " * 4
 
 
 @contextmanager
-def explained(given: HandGiven, ruleset: Ruleset, style: Style) -> Iterator[None]:
-    """Within it, the refusal of a hand is explained."""
-    try:
-        yield
-    except HandError as error:
-        error.whose = "" if isinstance(given, str) else None
-        show(error, given, error.field, ruleset, style)
-        raise
-
-
-@contextmanager
 def explained_by_seat(record: Mapping[str, Any], ruleset: Ruleset, style: Style) -> Iterator[None]:
     """Within it, the refusal of one of the hands of a settlement record is explained."""
     try:

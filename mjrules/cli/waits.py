@@ -20,6 +20,7 @@ from .common import (
     add_ruleset,
     assumed,
     choose,
+    explained,
     print_json,
     read_given,
     refuse_empty,
@@ -27,7 +28,7 @@ from .common import (
     style_of,
 )
 from .show_nearer import nearer
-from .show_refused import explained, indented
+from .show_refused import indented
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
