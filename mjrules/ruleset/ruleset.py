@@ -422,13 +422,26 @@ class Ruleset:
         kinds = tiles_of(waits.counted(waiting))
         if self.book.tiles.copies[JOKER] and (kinds or waits.completing(waiting)):
             kinds = (*kinds, JOKER)
-        for tile in kinds:
+        others = set(self.book.tiles.kinds).difference(kinds) if self._wins_otherwise(waiting) else ()
+        for tile in sorted((*kinds, *others)):
             held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)
             left = self.book.tiles.per_kind[tile] - held
             drawn, claimed = (self._won(waiting, flags, tile, self_drawn=way) for way in (True, False))
-            if drawn is not None or claimed is not None or not left:
+            if drawn is not None or claimed is not None or (not left and tile not in others):
                 yield Wait(tile, left, drawn, claimed)
         yield from self._bonus_waits(waiting, flags)
+
+    def _wins_otherwise(self, waiting: Hand) -> bool:
+        """Whether a hand may win with tiles that complete no shape: as a plugin says, or by rules that are wins.
+
+        Where these make it a win as it is, it waits for no tile.
+        """
+        if self.book.stand_ins or not self.wins_alone:
+            return bool(self.book.stand_ins)
+        held = waiting.bonus
+        if held is not None and not self.scorer.may_win_alone(tuple(sorted(held)), waiting.seat, waiting.round):
+            return False
+        return self._score_if_won(replace(waiting, winner=True, self_drawn=True)) is None
 
     def _bonus_waits(self, waiting: Hand, flags: frozenset[str]) -> Iterator[Wait]:
         """The bonus tiles that win as soon as they are drawn, whatever the tiles of the hand."""

@@ -618,6 +618,10 @@ rules:
 """
 
 
+SHOWN_TILES = {11, JOKER}
+"""What is a joker where 3p is shown."""
+
+
 def shown_is_wild(hand: Hand, tiles: TileSet) -> Sequence[Hand]:
     """The tile that the record shows is a joker."""
     if not hand.fields.get("shown"):
@@ -679,3 +683,6 @@ def test_tiles_that_a_plugin_makes_jokers_are_jokers(text: str, shown: Callable[
     assert {item.id: item.value for item in found.items} == {item.id: item.value for item in jokers.score(won).items}
     own, other = (replace(hand, win=None, winner=False) for hand in (asked, won))
     assert ruleset.scorer.waits.completing(own) == jokers.scorer.waits.completing(other) != 0
+    waited, plain = ({wait.tile for wait in game.waits(hand)} for game, hand in ((ruleset, own), (jokers, other)))
+    assert waited - SHOWN_TILES == plain - SHOWN_TILES
+    assert (11 in waited) is (own.concealed.count(11) < 4), "a tile that is a joker completes every hand that waits"

@@ -210,3 +210,16 @@ def test_without_bonus_tiles_no_hand_wins_one_tile_short(ruleset: Callable[[str]
     found = plain_hand(suits, "generals")
     assert found is not None
     assert found.hand.win is not None
+
+
+def test_a_hand_waits_for_tiles_with_which_a_rule_makes_it_a_win(ruleset: Callable[[str], Ruleset]) -> None:
+    """No shape is completed by them."""
+    suits = ruleset(SUITS)
+    assert format_tiles([wait.tile for wait in suits.waits("222258m255p2288s")]) == "58m258p258s"
+    assert format_tiles([wait.tile for wait in suits.waits("222555m222p888s5p")]) == "258m258p258s"
+    assert suits.waits("1222258m255p228s") == []
+
+
+def test_what_has_won_on_bonus_tiles_waits_for_no_tile(flower_wins: Ruleset) -> None:
+    assert flower_wins.waits(f"{LOOSE} {ALL}") == []
+    assert format_tiles([wait.tile for wait in flower_wins.waits(f"{LOOSE} {SEVEN}")]) == "s4"
