@@ -14,6 +14,7 @@ from mjrules.hooks import (
     Outlook,
     Play,
     Sentence,
+    class_in_words,
     declared,
     events,
     key,
@@ -26,7 +27,7 @@ class Aside:
     """Which tiles may be laid aside."""
 
     tiles: str = key(
-        "the tiles that may be laid aside, such as 4z; empty: none", default="", pattern="^([1-9][mpsz])*$"
+        "the tiles that may be laid aside, such as 4z or 567z; empty: none", default="", pattern="^([1-9]+[mpsz])*$"
     )
     field: str = key("the field of a hand's record that says how many were", default="north", names="number or tiles")
     robbed: bool = key("whether others may win with such a tile first", default=True)
@@ -110,7 +111,13 @@ def told(settings: Aside) -> Iterator[str]:
     """The settings in sentences."""
     if not settings.tiles:
         yield Sentence("nothing is laid aside", "不拔牌")()
-    elif settings.robbed:
+        return
+    tiles = Sentence(
+        "{tiles} may be laid aside in a turn, and another tile drawn for each",
+        "轮到自己时可拔{of:class}，每拔一张补一张",
+    )
+    yield tiles(tiles=class_in_words(settings.tiles), of=settings.tiles)
+    if settings.robbed:
         yield Sentence("others may win with the tile that is laid aside", "拔出的牌他家可和")()
     else:
         yield Sentence("nobody wins with a tile that is laid aside", "拔出的牌他家不可和")()

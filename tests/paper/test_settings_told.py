@@ -198,8 +198,19 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     ("swap_calls", {"forbidden": "same"}, ("a tile like the one claimed is not discarded right after",)),
     ("swap_calls", {}, ("a tile like the one claimed", "after a chow neither is the tile at its other end")),
     ("laid_aside", {}, ("nothing is laid aside",)),
-    ("laid_aside", {"tiles": "4z"}, ("others may win with the tile that is laid aside",)),
-    ("laid_aside", {"tiles": "4z", "robbed": False}, ("nobody wins with a tile that is laid aside",)),
+    (
+        "laid_aside",
+        {"tiles": "4z"},
+        (
+            "4z may be laid aside in a turn, and another tile drawn",
+            "others may win with the tile that is laid aside",
+        ),
+    ),
+    (
+        "laid_aside",
+        {"tiles": "567z", "robbed": False},
+        ("dragons may be laid aside in a turn", "nobody wins with a tile that is laid aside"),
+    ),
     (
         "riichi",
         {},
