@@ -23,6 +23,8 @@ PLUGINS: Final = "plugins"
 """The field with the code of plugins that do not come with mjrules."""
 NOT_SAID: Final = {"players": "random", PLUGINS: {}}
 """What is so where the first line does not say it."""
+_ABSENT: Final = object()
+"""What is not there, in place of a value: one that is there may be null."""
 
 
 def code_said(plugins: Mapping[str, object]) -> dict[str, Any]:
@@ -170,15 +172,18 @@ def _line(record: Mapping[str, Any]) -> bytes:
 
 def _told(found: Mapping[str, Any], own: Mapping[str, Any], within: str = "") -> str:
     """The first difference of two first lines; that of the hashes only where nothing else says why they differ."""
-    names = [name for name in {**own, **found} if found.get(name) != own.get(name)]
+    names = [name for name in {**own, **found} if found.get(name, _ABSENT) != own.get(name, _ABSENT)]
     name = min(names, key=lambda name: name == HASH)
-    other, said = found.get(name), own.get(name)
+    other, said = found.get(name, _ABSENT), own.get(name, _ABSENT)
     if isinstance(other, dict) and isinstance(said, dict):
         if name == PLUGINS:
-            others = sorted(plugin for plugin in {*other, *said} if other.get(plugin) != said.get(plugin))
+            others = sorted(
+                plugin for plugin in {*other, *said} if other.get(plugin, _ABSENT) != said.get(plugin, _ABSENT)
+            )
             return f"the plugin {', '.join(map(described, others))} has other code"
         return _told(other, said, f"{within}{name}.")
-    return f"{within}{name} is {', '.join(json.dumps(each, ensure_ascii=False) for each in (other, said))}"
+    shown = ["nothing" if each is _ABSENT else json.dumps(each, ensure_ascii=False) for each in (other, said)]
+    return f"{within}{name} is {', '.join(shown)}"
 
 
 def _lock(file: int) -> None:

@@ -350,6 +350,8 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
                                "line 3: this is not a hand of a simulation"),
     "rules that are none": (lambda lines: [*lines[:2], with_checks(RULES.sub(b'"rules": {"E": 1}', lines[2]))],
                             "line 3: this is not a hand of a simulation"),
+    "an option more": (lambda lines: [with_checks(lines[0].replace(b'options": {', b'options": {"more": null, '))],
+                       "line 1: it belongs to another simulation: options.more is null, nothing here"),
     "no first line": (lambda lines: lines[1:], "line 1: this is not a file of a simulation"),
     "a text": (lambda lines: [b"dear diary\n"], "line 1: this is not JSON: Expecting value at column 1"),
     "half a text": (lambda lines: [b"dear diary"],
