@@ -201,6 +201,9 @@ class ConditionReader:
         near = did_you_mean(value, known)
         if not known and sections and isinstance(value, str):
             near = f": declare it under `{'.'.join(map(str, sections[0]))}`"
+        if ("fields",) in sections and (other := self.fields.get(str(value))):
+            word = "number" if other.type == WHOLE_NUMBER else "field"
+            near = f": it is of the type {other.type}, for which `{word}` asks"
         message = f"{shown(value)} is not a {what}{near}"
         self.problem(path, message, on_key=on_key, needs=_declared(sections, value))
         return None
