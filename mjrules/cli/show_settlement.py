@@ -70,9 +70,9 @@ def hands(outcome: Outcome, ruleset: Ruleset, style: Style = PLAIN) -> Iterator[
 
 
 def _state(outcome: Outcome, seat: str) -> str:
-    by = outcome.discarder
-    how = " on a drawn tile" if outcome.self_drawn else f" on a discard of {SEAT_NAMES[by]}" if by else ""
-    wins = f"  wins{how}" if seat == outcome.winner else ""
+    by, robbed = outcome.discarder, outcome.hand is not None and "robbing_kong" in outcome.hand.flags
+    given = f" {'by robbing a kong' if robbed else 'on a discard'} of {SEAT_NAMES[by]}" if by else ""
+    wins = f"  wins{' on a drawn tile' if outcome.self_drawn else given}" if seat == outcome.winner else ""
     return wins + "  special hand" * (seat in outcome.special) + "  dead hand" * (seat in outcome.dead)
 
 
