@@ -71,7 +71,7 @@ def hands(outcome: Outcome, ruleset: Ruleset, style: Style = PLAIN) -> Iterator[
 
 def _state(outcome: Outcome, seat: str) -> str:
     by, robbed = outcome.discarder, outcome.hand is not None and "robbing_kong" in outcome.hand.flags
-    given = f" {'by robbing a kong' if robbed else 'on a discard'} of {SEAT_NAMES[by]}" if by else ""
+    given = f" on a {'kong' if robbed else 'discard'} of {SEAT_NAMES[by]}" if by else ""
     wins = f"  wins{' on a drawn tile' if outcome.self_drawn else given}" if seat == outcome.winner else ""
     return wins + "  special hand" * (seat in outcome.special) + "  dead hand" * (seat in outcome.dead)
 

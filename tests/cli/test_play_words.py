@@ -183,9 +183,9 @@ West  2
 def test_payments_are_said_to_the_player() -> None:
     assert payments_to_you(HAND, "West") == TO_WEST
     assert payments_to_you(HAND, "South") == TO_SOUTH
-    robbed = "South 4  wins by robbing a kong of West"
-    assert payments_to_you(robbed, "West") == "South 4  wins by robbing your kong"
-    assert payments_to_you(robbed, "South") == "You   4  win by robbing a kong of West"
+    robbed = "South 4  wins on a kong of West"
+    assert payments_to_you(robbed, "West") == "South 4  wins on your kong"
+    assert payments_to_you(robbed, "South") == "You   4  win on a kong of West"
     assert payments_to_you("Riichi: West puts 1000 into the pot", "West") == "Riichi: you put 1000 into the pot"
     assert payments_to_you("Of East's first discard: East", "East") == "Of East's first discard: you"
 

@@ -852,7 +852,7 @@ def test_four_hands_on_the_line(out: Any) -> None:
 
 def test_a_kong_that_is_robbed_is_no_discard(out: Any) -> None:
     robbed = "(456m) 12m 456p 789s 55p +3m seat=S from=left robbing_kong"
-    assert "South 3  wins by robbing a kong of East\n" in out(robbed, "--set", "minimum=1", ruleset="hong-kong")[1]
+    assert "South 3  wins on a kong of East\n" in out(robbed, "--set", "minimum=1", ruleset="hong-kong")[1]
 
 
 def test_hands_may_tell_their_seats_or_stand_in_a_file(out: Any, tmp_path: Path) -> None:

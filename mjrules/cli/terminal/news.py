@@ -88,7 +88,7 @@ def payments_to_you(text: str, own: str) -> str:
     lines = []
     for line in text.split("\n"):
         line = re.sub(rf"\ba (discard|kong) of {own}$", r"your \1", line)
-        line = re.sub(rf"^{own}(?= +-?\d)(.*?)  wins(?= on | by |$)", rf"{you}\1  win", line)
+        line = re.sub(rf"^{own}(?= +-?\d)(.*?)  wins(?= on |$)", rf"{you}\1  win", line)
         line = re.sub(rf"^( *){own}(?= +[-+]?\d+( |$))", rf"\1{you}", line)
         line = re.sub(rf"^( *){own}( +)pays ", rf"\1{you}\2pay  ", line)
         line = re.sub(rf"(?<= pays )( *){own}(?= )", rf"\1{you.lower()}", line)
