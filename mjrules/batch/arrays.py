@@ -41,6 +41,13 @@ def spread(numbers: Longs) -> tuple[Longs, Longs]:
     return rows, np.arange(len(rows)) - before[rows]
 
 
+def first_places(numbers: Longs, known: int) -> Longs:
+    """For each of so many numbers the place where it is first, -1 where it is at none."""
+    found = np.full(known, -1, np.int64)
+    found[numbers[::-1]] = np.arange(len(numbers) - 1, -1, -1)
+    return found
+
+
 def has_several(masks: Longs) -> Truths:
     """Which masks have more than one kind."""
     found: Truths = masks & (masks - 1) != 0

@@ -18,7 +18,7 @@ from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
 from ..settlement_method import seat_at
 from ..tiles.tile import BONUS, BY_TEXT, KINDS, RED
 from .answers import Answered, Tables
-from .arrays import Longs, Truths
+from .arrays import Longs, Truths, first_places
 from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
 from .choosing import Choosing, Chosen, Whole
 from .columns import NO_WIN, SOURCES, Columns
@@ -418,8 +418,6 @@ class Batch:
 
 def _first_of_each(hand: Longs, rows: Longs) -> tuple[Longs, Longs]:
     """Of some rows the first one of each hand, and the others."""
-    own, places = hand[rows], np.arange(len(rows))
-    first = np.zeros(1 + int(own.max(initial=0)), np.int64)
-    first[own[::-1]] = places[::-1]
-    ahead = first.take(own) == places
+    own = hand[rows]
+    ahead = first_places(own, 1 + int(own.max(initial=0))).take(own) == np.arange(len(rows))
     return rows[ahead], rows[~ahead]

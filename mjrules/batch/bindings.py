@@ -35,15 +35,21 @@ class Bindings:
         self._counts, self.keys, self._pools = counts_words(numbers), suit_keys(numbers), counts_words(pools)
         self.distinct = int(numbers.max(initial=0)) <= 1
 
+    def _allow(self, kinds: Longs) -> Truths:
+        """Whether bindings allow all of some kinds, [bindings, hands]."""
+        found: Truths = kinds & self._others[:, None] == 0
+        return found
+
     def may_be(self, held: Longs) -> tuple[Longs, Longs]:
         """Of hands that hold such kinds, those that may be of a binding: these bindings, and the hands."""
-        fixed, others = self.fixed[:, None], self._others[:, None]
-        return np.nonzero((held & fixed == fixed) & (held & others == 0))  # type: ignore[return-value]
+        fixed = self.fixed[:, None]
+        which, own = np.nonzero((held & fixed == fixed) & self._allow(held))
+        return which, own
 
     def may_have(self, held: Longs, present: Longs) -> Truths:
         """Which hands may be of a binding, by the concealed kinds and by all kinds."""
-        fixed, needed, others = self.fixed[:, None], self._needed[:, None], self._others[:, None]
-        may = (held & fixed == fixed) & (present & needed == needed) & (present & others == 0)
+        fixed, needed = self.fixed[:, None], self._needed[:, None]
+        may = (held & fixed == fixed) & (present & needed == needed) & self._allow(present)
         found: Truths = np.logical_or.reduce(may, axis=0)
         return found
 
@@ -51,15 +57,14 @@ class Bindings:
         """Which hands lack one kind at most that a binding fixes or needs, by the concealed kinds and those of sets."""
         present = held | melded
         missing = self.fixed[:, None] & ~held | self._needed[:, None] & ~present
-        may = ~has_several(missing) & (present & self._others[:, None] == 0)
-        found: Truths = np.logical_or.reduce(may, axis=0)
+        found: Truths = np.logical_or.reduce(~has_several(missing) & self._allow(present), axis=0)
         return found
 
     def lacking_one(self, held: Longs) -> tuple[Longs, Longs, Longs]:
         """Of hands that hold such kinds, those that lack one fixed kind of a binding at most, and have none but what it
         allows: these bindings, the hands, and the kinds that are missing, as masks."""
         lack = self.fixed[:, None] & ~held
-        which, own = np.nonzero(~has_several(lack) & (held & self._others[:, None] == 0))
+        which, own = np.nonzero(~has_several(lack) & self._allow(held))
         return which, own, lack[which, own]
 
     def among(self, tally: Tallies, hands: Longs, which: Longs) -> Truths:

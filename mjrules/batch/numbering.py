@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .arrays import Longs
+from .arrays import Longs, first_places
 
 Places = NDArray[np.intp]
 Column = tuple[Longs, int]
@@ -161,12 +161,11 @@ class Direct:
         if numbers.min(initial=0) >= 0:
             return numbers.astype(np.int64), np.zeros(0, np.intp)
         missing = np.flatnonzero(numbers < 0)
-        first = np.full(len(self._numbers), -1, np.intp)
-        first[keys[missing[::-1]]] = missing[::-1]  # of equal keys the first one stays
+        first = first_places(keys[missing], len(self._numbers))
         different = np.flatnonzero(first >= 0)
         self._numbers[different] = np.arange(self._known, self._known + len(different))
         self._known += len(different)
-        return self._numbers.take(keys).astype(np.int64), first[different]
+        return self._numbers.take(keys).astype(np.int64), missing.take(first[different])
 
 
 def packed(columns: Iterable[Column]) -> list[Column]:

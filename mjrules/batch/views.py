@@ -14,7 +14,7 @@ from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading
 from ..tiles.tile import JOKER, KINDS, RED, SUIT_KINDS, mask_of, tiles_of
-from .arrays import Longs, lowest_kind, number_of_kinds
+from .arrays import Longs, first_places, lowest_kind, number_of_kinds
 from .laid_tiles import HONOUR_BITS, Laid, loose_numbers
 from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
 from .numbering import NARROW, WIDE, Column, Numbered, in_one_word
@@ -94,10 +94,7 @@ class Views:
     @cached_property
     def first(self) -> Longs:
         """A reading of every hand, by its row; -1 for those that have none."""
-        hand = self.readings.laid.hand
-        found = np.full(len(self.rows), -1, np.int64)
-        found[hand[::-1]] = np.arange(len(hand) - 1, -1, -1)
-        return found
+        return first_places(self.readings.laid.hand, len(self.rows))
 
     def views(self, group: Group, rows: Longs) -> list[Any]:
         """What a group looks at in some readings, by their rows: what one hand would show it."""

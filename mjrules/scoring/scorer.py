@@ -364,7 +364,7 @@ class Scorer:
         """
         if not hand.winner or "dead_hand" in hand.flags:
             return [unfinished(hand)]
-        if hand.jokers:
+        if hand.specials and hand.jokers:
             return [unfinished(hand)] if self._wins else []
         if shapes is None:
             kinds = hand.held.bit_count()

@@ -208,7 +208,7 @@ class Table(Moves):
         try:
             self.course.carry_out(action)
         except MjrulesError:
-            self._back_to(self._marks.pop())
+            self._happened(self.log[: self._marks.pop()])
             raise
 
     def undo(self) -> Action | None:
@@ -218,12 +218,8 @@ class Table(Moves):
         mark = self._marks.pop()
         taken = self.log[mark]
         assert isinstance(taken, Action)
-        self._back_to(mark)
-        return taken.decided()
-
-    def _back_to(self, mark: int) -> None:
-        """Make the state anew of the first events alone."""
         self._happened(self.log[:mark])
+        return taken.decided()
 
     def _happened(self, events: Sequence[Event]) -> None:
         """Make the state anew of some events."""
