@@ -7,6 +7,7 @@ null where the record says nothing. What is missing says nothing: only `tiles` a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from importlib import import_module
 from typing import Any, Final
 
@@ -102,12 +103,39 @@ class _Reader:
 
     def _array(self, name: str, kind: Any) -> Any:
         """A column, all in one piece, as another type."""
-        column = self._table.column(name)
-        try:
-            column = column.cast(kind)
-        except self._pyarrow.ArrowException as error:
-            raise ValueError(f"{name}: expected a column of {kind}, got {column.type}: {error}") from None
+        types, column = self._pyarrow.types, self._table.column(name)
+        told = column.type
+        if types.is_dictionary(told):  # it may hold values that no row has
+            column = column.cast(told.value_type)
+        number = types.is_integer(column.type) or types.is_floating(column.type)
+        if types.is_boolean(kind) and number:  # else all but 0 would be true, nan too
+            column = self._cast(name, column, "uint8", f"{kind}, got {told}")
+            wrong = np.flatnonzero(column.fill_null(0).to_numpy() > 1)
+            if len(wrong):
+                raise ValueError(f"{name}: row {wrong[0]} has {column[wrong[0]]}, expected at most 1")
+        column = self._cast(name, column, kind, f"{kind}, got {told}")
         return self._pyarrow.concat_arrays(column.chunks) if column.num_chunks else self._pyarrow.array([], kind)
+
+    def _cast(self, name: str, column: Any, kind: Any, expected: str) -> Any:
+        """A column as another type. Raises ValueError with what was expected and the first row that is not it."""
+        rows = self._pyarrow.array(np.arange(len(column)))
+
+        def cast(number: int) -> Any:
+            """The first rows, or what is wrong with them. A slice would have the lists that it leaves out cast, too."""
+            try:
+                return column.take(rows.slice(0, number)).cast(kind)
+            except self._pyarrow.ArrowException as error:
+                return error
+
+        try:
+            return column.cast(kind)
+        except self._pyarrow.ArrowException:
+            found = cast(len(rows))
+        if not isinstance(found, Exception):
+            return found
+        first = bisect_left(range(len(rows)), True, key=lambda row: isinstance(cast(row + 1), Exception))
+        where = "" if isinstance(cast(0), Exception) else f"row {first}: "
+        raise ValueError(f"{name}: expected a column of {expected}: {where}{found}")
 
     def _full(self, name: str, kind: Any) -> Any:
         array = self._array(name, kind)

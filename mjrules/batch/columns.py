@@ -113,8 +113,10 @@ class Columns:
                 raise ValueError(f"flags: row {int(np.argmax(bits > 0))} has a flag that flag_names does not name")
         for place, name in enumerate(self.field_names):
             own, known = self.further[:, place], len(self.values[name]) if name in self.values else 1 << 31
-            if number and not 0 <= own.min() <= own.max() < known:
-                raise ValueError(f"further: {name} has {own.min()} to {own.max()}, expected 0 to {known - 1}")
+            wrong = np.flatnonzero((own < 0) | (own >= known))
+            if len(wrong):
+                row = int(wrong[0])
+                raise ValueError(f"further: {name}: row {row} has {own[row]}, expected 0 to {known - 1}")
 
     def _check_sets_and_bonus(self) -> None:
         """Raises ValueError for numbers of declared sets that there are not, and where bonus tiles are not as many."""
@@ -152,9 +154,10 @@ class Columns:
     def in_order(self, flags: Iterable[str], further: Mapping[str, RecordField]) -> Columns:
         """The same hands with these flags and further fields alone, in their order; those that say others are apart."""
         flag_names, field_names = tuple(flags), tuple(further)
-        if (self.flag_names, self.field_names) == (flag_names, field_names):
-            return self
         numbers = {name for name, field in further.items() if field.type == WHOLE_NUMBER}
+        told = (self.flag_names, self.field_names) == (flag_names, field_names)
+        if told and all((name in numbers) != (name in self.values) for name in field_names):
+            return self
         bits, other = np.zeros(len(self), np.uint64), np.zeros(len(self), np.bool_)
         for bit, name in enumerate(self.flag_names):
             own = self.flags >> np.uint64(bit) & np.uint64(1)
@@ -171,8 +174,8 @@ class Columns:
             else:
                 other |= column != 0
         apart = {**self.apart, **{row: self.hand(row) for row in np.flatnonzero(other).tolist()}}
-        told = replace(self, flags=bits, further=said, values=values, apart=apart)
-        return replace(told, flag_names=flag_names, field_names=field_names)
+        made = replace(self, flags=bits, further=said, values=values, apart=apart)
+        return replace(made, flag_names=flag_names, field_names=field_names)
 
     def _picked(self, places: slice | NDArray[np.intp], apart: Mapping[int, Hand]) -> Columns:
         told = {field.name: getattr(self, field.name) for field in fields(self)}
@@ -180,7 +183,8 @@ class Columns:
         return Columns(**{**told, **picked, "apart": apart})
 
     def hand(self, row: int) -> Hand:
-        """The hand of a row."""
+        """The hand of a row, of one below 0 from the end."""
+        row = range(len(self))[row]
         if row in self.apart:
             return self.apart[row]
         win, bits = int(self.win[row]), int(self.flags[row])

@@ -48,7 +48,9 @@ class SaidFields:
             if name in columns.values:
                 own = columns.values[name]
                 said = np.flatnonzero(np.bincount(further[:, place], minlength=len(own)))
-                values = [own[number] for number in said.tolist()]
+                values = [
+                    tuple(value) if type(value) is list else value for value in map(own.__getitem__, said.tolist())
+                ]
                 known = map(self._numbers[name].get, values)
                 numbers = np.zeros(len(own), np.int64)
                 numbers[said] = [

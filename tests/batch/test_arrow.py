@@ -76,11 +76,20 @@ WRONG: dict[str, Callable[[Any], Any]] = {
     'windy: no column of hands (did you mean "win"?)': lambda table: table.append_column("windy", table.column("win")),
     "win: the column is there 2 times": lambda table: table.append_column("win", table.column("win")),
     "seat: row 1 is null": replaced("seat", pyarrow.array([0, None, 1], pyarrow.uint8())),
-    "seat: expected a column of uint8, got string": replaced("seat", pyarrow.array(["E", "S", "W"])),
-    "tiles: expected a column of fixed_size_list": replaced("tiles", pyarrow.array([[1], [2], [3]])),
+    "seat: expected a column of uint8, got string: row 1: ": replaced("seat", pyarrow.array(["0", "S", "W"])),
+    "seat: expected a column of uint8, got date32[day]: Unsup": replaced("seat", pyarrow.nulls(3, pyarrow.date32())),
+    "win: expected a column of uint8, got int64: row 2: ": replaced("win", pyarrow.array([3, 4, 300])),
+    "tiles: expected a column of fixed_size_list<item: uint8>[50], got list<item: int64>: row 0: ": replaced(
+        "tiles", pyarrow.array([[1], [2], [3]])
+    ),
+    "melds: expected a column of fixed_size_list<item: uint16>[5], got list<item: int64>: row 1: ": replaced(
+        "melds", pyarrow.array([[0] * 5, [0] * 4 + [-1], [0] * 4])
+    ),
+    "winner: row 2 has 2, expected at most 1": replaced("winner", pyarrow.array([1, 0, 2])),
+    "riichi: expected a column of bool, got double: row 1: ": replaced("riichi", pyarrow.array([1, float("nan"), 0])),
     "melds: row 2 has a null": replaced("melds", pyarrow.array([[0] * 5, [0] * 5, [0] * 4 + [None]])),
     "seat: row 2 has 9": replaced("seat", pyarrow.array([0, 1, 9])),
-    "further: honba has -1": replaced("honba", pyarrow.array([0, None, -1])),
+    "further: honba: row 2 has -1, expected 0 to 2147483647": replaced("honba", pyarrow.array([0, None, -1])),
 }
 
 
@@ -89,6 +98,30 @@ def test_tables_that_are_no_hands_are_refused(message: str) -> None:
     batch, table = some()
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         columns_of(WRONG[message](table), batch)
+
+
+def test_columns_of_other_types_are_read_where_each_row_can_be() -> None:
+    batch, table = some()
+    tiles = pyarrow.array(table.column("tiles").to_pylist(), pyarrow.large_list(pyarrow.int64()))
+    told = {
+        "tiles": tiles,
+        "win": pyarrow.array(table.column("win").to_pylist(), pyarrow.float64()),
+        "winner": pyarrow.array([1, 1, 1]),
+        "riichi": pyarrow.array(["true", "false", "false"]).dictionary_encode(),
+        "seat": pyarrow.DictionaryArray.from_arrays([1, 1, 1], ["E", "0"]),  # as where rows were left out
+    }
+    other = table
+    for name, column in told.items():
+        other = replaced(name, column)(other)
+    other = pyarrow.concat_tables([other.slice(0, 1), other.slice(1)])
+    one, again = columns_of(table, batch), columns_of(other, batch)
+    assert [again.hand(row) for row in range(3)] == [one.hand(row) for row in range(3)]
+
+
+def test_what_a_slice_leaves_out_is_not_read() -> None:
+    batch, table = some()
+    tiles = pyarrow.array([*table.column("tiles").to_pylist()[:2], [300] * 50])
+    assert len(columns_of(replaced("tiles", tiles)(table).slice(0, 2), batch)) == 2
 
 
 def test_a_record_batch_is_read_as_a_table() -> None:

@@ -171,6 +171,26 @@ def test_tiles_that_are_too_many_are_refused_as_one_by_one(id: str) -> None:
     assert list(differences(loaded(id), hands, batch.score(hands))) == []
 
 
+def test_values_of_fields_are_what_records_say() -> None:
+    ruleset, batch = loaded("riichi"), loaded("riichi").batch()
+    hands = [Hand.parse("123m456p789s111z2z !2z riichi dora=1m honba=2"), Hand.parse("123m456p789s111z2z !2z riichi")]
+    columns = batch.columns(hands)
+    listed = replace(columns, values={**columns.values, "dora": [None, ["1m"]]})
+    assert batch.score(listed).total.tolist() == batch.score(columns).total.tolist()
+    without = {name: told for name, told in columns.values.items() if name != "dora"}
+    for values in (without, {**columns.values, "honba": (None, "1", "2")}):
+        scores = ruleset.batch().score(replace(columns, values=values))
+        assert scores.valid.tolist() == [False, True]
+        assert scores.errors[0].code == "bad_record"
+
+
+def test_rows_are_counted_from_the_end_as_those_of_arrays() -> None:
+    columns = loaded("chinese-official").batch().columns([Hand.parse("123m +4m"), Hand.parse("123m +5m unheard_of")])
+    assert [columns.hand(row) for row in (-1, -2)] == [columns.hand(row) for row in (1, 0)]
+    with pytest.raises(IndexError):
+        columns.hand(2)
+
+
 def test_hands_of_which_columns_would_say_something_else_stand_apart() -> None:
     hand = Hand.parse("(123m) 456p789s111z2z +2z")
     odd = [
