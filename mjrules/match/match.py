@@ -336,7 +336,7 @@ class Match:
         while not self.over and (hands is None or number < hands):
             if self.closed:
                 self.table = self._deal()
-            play_out(self.table, _checked(choose))
+            play_out(self.table, legal_choices(choose))
             self.close()
             number += 1
 
@@ -396,8 +396,8 @@ def play_out(table: Table, choose: Chooser) -> None:
         raise stalled(table)
 
 
-def _checked(choose: Chooser) -> Chooser:
-    """The same choices; one that is not legal is a TableError, which lists what is."""
+def legal_choices(choose: Chooser, who: str = "") -> Chooser:
+    """The same choices; one that is not legal is a TableError, which lists what is, and says who chose."""
 
     def choice(view: View) -> Action:
         action: object = choose(view)
@@ -405,7 +405,7 @@ def _checked(choose: Chooser) -> Chooser:
             return action
         shown = action.text() if isinstance(action, Action) else repr(action)
         known = f"one of the {len(view.legal)} legal actions: {', '.join(own.text() for own in view.legal)}"
-        raise TableError(f"the choice of {view.seat} is {shown}: expected {known}")
+        raise TableError(f"the choice of {view.seat}{who and f', {who},'} is {shown}: expected {known}")
 
     return choice
 

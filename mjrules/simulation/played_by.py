@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import described
-from ..match.match import Chooser
+from ..match.match import Chooser, legal_choices
 from ..play.events import Action
 from ..play.player_maker import PlayerMaker
 from ..players.chance import chance_player
@@ -98,7 +98,12 @@ class PlayedBy:
     def _made(self, name: str, ruleset: Ruleset, seed: str) -> Chooser:
         """A player of a name for a seat."""
         own = self.makers.get(name)
-        return make_player(name, ruleset, seed) if own is None else own.make(ruleset, seed)
+        if own is None:
+            return make_player(name, ruleset, seed)
+        made, told = own.make(ruleset, seed), f"the player {described(name)}"
+        if not callable(made):
+            raise PlayerError(f"{told} is made as {described(made)}: expected a function of a view")
+        return legal_choices(made, told)
 
 
 def _listed(given: Kinds) -> Sequence[str | PlayerMaker]:

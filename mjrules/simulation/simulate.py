@@ -33,9 +33,9 @@ def simulate(
     each player; a `PlayerMaker` plays in this process alone, and without a file. With `out`, every result is a line of
     that file at once; those that are there already are not played again. So many `workers`, processes of this
     machine, or those of `mjrules.simulation.over_dask`, play match by match, which changes no result. Raises TableError
-    or RulesetError for a ruleset that cannot be played, TableError for fewer than 0 hands or what is no seed,
-    PlayerError for players that cannot play it, SimulationError for a file of another simulation, or one that was
-    damaged, and WorkError where others cannot do the work.
+    or RulesetError for a ruleset that cannot be played, TableError for fewer than 0 hands, what is no seed, and a
+    choice that is not legal, PlayerError for players that cannot play it, SimulationError for a file of another
+    simulation, or one that was damaged, and WorkError where others cannot do the work.
     """
     check_number("hands", hands, 0)
     simulation = Simulation(loaded(ruleset), seed, players)

@@ -12,6 +12,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.hooks import PlayerMaker
 from mjrules.match.match import Chooser
+from mjrules.play.events import Discard
 from mjrules.players.chance import chance_player
 from mjrules.players.errors import PlayerError
 from mjrules.ruleset.ruleset import Ruleset
@@ -112,6 +113,22 @@ def test_players_of_the_caller_play(kinds: None) -> None:
 def test_players_of_the_caller_that_cannot_play(own: Any, reason: str) -> None:
     with pytest.raises(PlayerError, match=f"^{reason}$"):
         mjrules.simulate("western", 1, players=own)
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (lambda view: Discard(0, 34), 'the choice of E, the player "own", is discard f1: expected one of the '),
+        (lambda view: Discard(1, view.legal[0].tile), 'the choice of E, the player "own", is discard '),
+        (lambda view: None, 'the choice of E, the player "own", is None: expected one of the '),
+        (5, 'the player "own" is made as 5: expected a function of a view'),
+    ],
+)
+def test_players_of_the_caller_that_choose_what_is_not_legal(made: Any, reason: str) -> None:
+    """As in a match: nothing else of it would be noticed, or the hand would break."""
+    own = PlayerMaker("own", "plays wrongly", lambda ruleset, seed: made)
+    with pytest.raises(mjrules.MjrulesError, match=f"^{reason}"):
+        list(mjrules.simulate("western", 1, 1, players=own))
 
 
 @pytest.mark.parametrize("more", [{"out": "a.jsonl"}, {"workers": 2}])
