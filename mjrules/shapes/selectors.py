@@ -39,6 +39,10 @@ class Selector:
         """The mask of the kinds that may fit; `bind` says which do."""
         return ALL_KINDS
 
+    def certain(self, env: Env) -> bool:
+        """Whether all `candidates` fit, and none of them binds a letter; True is sure, False is not."""
+        return False
+
     def masks(self) -> frozenset[int] | None:
         """The classes by which it tells tiles of one suit apart, the hand's winds left out; None: each from each."""
         return None
@@ -57,6 +61,10 @@ class Fixed(Selector):
     def candidates(self, env: Env) -> int:
         """The mask of the kinds that may fit."""
         return self.mask & ALL_KINDS
+
+    def certain(self, env: Env) -> bool:
+        """Always."""
+        return True
 
     def masks(self) -> frozenset[int] | None:
         """The class."""
@@ -99,6 +107,10 @@ class Suit(Selector):
     def candidates(self, env: Env) -> int:
         """The mask of the kinds that may fit."""
         return SUIT_KINDS[env[self.letter]] if self.letter in env else ALL_KINDS
+
+    def certain(self, env: Env) -> bool:
+        """Where the letter is bound."""
+        return self.letter in env
 
     def masks(self) -> frozenset[int] | None:
         """None: it tells suits apart."""
@@ -151,6 +163,10 @@ class Rank(Selector):
             return _RANKS[rank - 1] if 1 <= rank <= 9 else 0
         return ALL_KINDS
 
+    def certain(self, env: Env) -> bool:
+        """Where it has ranks, or the letter is bound."""
+        return bool(self.ranks) or LETTER_RANK in env
+
     def masks(self) -> frozenset[int] | None:
         """The tiles of these ranks; those of each, where a letter stands for the rank. No honour has one."""
         return frozenset({sum(_RANKS[rank - 1] for rank in self.ranks)}) if self.ranks else frozenset(_RANKS)
@@ -187,6 +203,10 @@ class Compound(Selector):
         self.of_field = any(part.of_field for part in parts)
         self.lowest = any(part.lowest for part in parts)
         self.letters = any(part.letters for part in parts)
+
+    def certain(self, env: Env) -> bool:
+        """Where every part is."""
+        return all(part.certain(env) for part in self.parts)
 
     def masks(self) -> frozenset[int] | None:
         """Those of all parts."""
@@ -234,6 +254,10 @@ class NoneOf(Compound):
     def bind(self, tile: Tile, env: Env) -> Env | None:
         """The letters after `tile` was taken, or None where it does not fit."""
         return env if self.parts[0].bind(tile, env) is None else None
+
+    def certain(self, env: Env) -> bool:
+        """Never: any tile is a candidate."""
+        return False
 
 
 ANY: Final = Fixed(ALL_KINDS)

@@ -18,7 +18,7 @@ from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TIL
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
 from .pattern_grammar import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
-from .selectors import ANY, LETTERS_SUIT, Compound, Env, Fixed, Selector, all_masks
+from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
 
 SETS: Final = "sets"
@@ -398,9 +398,10 @@ def _fitting(selector: Selector, env: Env) -> int:
     """The mask of the kinds that fit a selector, suit letters being bound."""
     if selector.dynamic:
         return ALL_KINDS
-    if isinstance(selector, Fixed):
-        return selector.candidates(env)
-    return mask_of(tile for tile in tiles_of(selector.candidates(env)) if selector.bind(tile, env) is not None)
+    fits = selector.candidates(env)
+    if selector.certain(env):
+        return fits
+    return mask_of(tile for tile in tiles_of(fits) if selector.bind(tile, env) is not None)
 
 
 def _needed(parts: tuple[SetPart, ...], env: Env) -> int:
