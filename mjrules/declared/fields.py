@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Mapping
 from dataclasses import MISSING
 from functools import cache
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, TypeVar, dataclass_transform, get_type_hints
 
 from .frozen_class import ShownSignature, equal_by_fields, initialise, refuse_to_delete, refuse_to_set
@@ -114,12 +115,13 @@ class Declared:
     """One field of a declared class: its key in files, and all that was declared of it."""
 
     __slots__ = (
+        "_kind",
+        "_owner",
         "about",
         "attribute",
         "default",
         "inherited",
         "key",
-        "kind",
         "listed",
         "names",
         "people",
@@ -128,9 +130,10 @@ class Declared:
         "was",
     )
 
-    def __init__(self, item: dataclasses.Field[Any], kind: Any) -> None:
+    def __init__(self, item: dataclasses.Field[Any], owner: type) -> None:
         said = item.metadata
-        self.attribute, self.key, self.kind = item.name, str(said.get("alias", item.name)), kind
+        self.attribute, self.key = item.name, str(said.get("alias", item.name))
+        self._kind, self._owner = item.type, owner
         self.default = item.default if item.default_factory is MISSING else item.default_factory()
         self.about = str(said["description"])
         self.people, self.listed, self.rest = bool(said["people"]), bool(said["listed"]), bool(said["rest"])
@@ -143,13 +146,21 @@ class Declared:
         """Whether a file must give it."""
         return self.default is MISSING
 
+    @property
+    def kind(self) -> Any:
+        """Its type; what stands as text in a class is made a type when it is asked for, as a start needs few."""
+        if isinstance(self._kind, str):
+            names = vars(sys.modules[self._owner.__module__])
+            asked = SimpleNamespace(__annotations__={"kind": self._kind})
+            self._kind = get_type_hints(asked, names, include_extras=True)["kind"]
+        return self._kind
+
 
 @cache
 def declared_fields(kind: Any) -> tuple[Declared, ...]:
     """The fields of a declared class, in their order."""
-    found = dataclasses.fields(kind)
-    hints = get_type_hints(kind, include_extras=True) if any(isinstance(item.type, str) for item in found) else {}
-    return tuple(Declared(item, hints.get(item.name, item.type)) for item in found)
+    owners = {name: base for base in reversed(kind.__mro__) for name in vars(base).get("__annotations__", ())}
+    return tuple([Declared(item, owners[item.name]) for item in dataclasses.fields(kind)])
 
 
 @cache

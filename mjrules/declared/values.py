@@ -59,9 +59,9 @@ def _instance(kind: type, data: Mapping[str, Any]) -> Any:
     own, plan = made.__dict__, _plan(kind)
     own.update(plan.absent)
     for key, value in data.items():
-        found = plan.by_key.get(key)
-        if found is not None:
-            own[found[0]] = found[1](value)
+        item = plan.by_key.get(key)
+        if item is not None:
+            own[item.attribute] = value if value != _NONE and isinstance(value, SCALARS) else _field_maker(item)(value)
     if plan.rest is not None:
         own[plan.rest] = _others(keys_of(kind), data)
     if hasattr(made, "__post_init__"):
@@ -72,11 +72,11 @@ def _instance(kind: type, data: Mapping[str, Any]) -> Any:
 class _Plan(NamedTuple):
     """How values of a declared class are made.
 
-    `by_key` has for each key its field and what makes it, `absent` what fields are where their keys are not given, and
-    `rest` is the field that takes all other keys.
+    `by_key` has for each key its field, `absent` what fields are where their keys are not given, and `rest` is the
+    field that takes all other keys.
     """
 
-    by_key: Mapping[str, tuple[str, Maker]]
+    by_key: Mapping[str, Declared]
     absent: Mapping[str, Any]
     rest: str | None
 
@@ -85,14 +85,15 @@ class _Plan(NamedTuple):
 def _plan(kind: type) -> _Plan:
     fields = declared_fields(kind)
     return _Plan(
-        {item.key: (item.attribute, _field_maker(item)) for item in fields if not item.rest},
+        {item.key: item for item in fields if not item.rest},
         {item.attribute: None if item.required else item.default for item in fields},
         next((item.attribute for item in fields if item.rest), None),
     )
 
 
+@cache
 def _field_maker(item: Declared) -> Maker:
-    """What makes values of a field; of a name the word for nothing is nothing, and not a name."""
+    """What makes values of a field, of which a start needs few; of a name the word for nothing is nothing, no name."""
     return partial(_value, frozen, frozen, NoneType in arms(item.kind)) if item.names else _maker(item.kind)
 
 
