@@ -30,7 +30,7 @@ class ExampleResult(NamedTuple):
 def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]:
     """The results of all examples of the ruleset's own file; `chain` are the files it was made of."""
     places = [node.place for node in ruleset.node.items_at(("examples",))]
-    for number, (example, place) in enumerate(zip(ruleset.definition.examples, places, strict=True)):
+    for number, (example, place) in enumerate(zip(ruleset.examples, places, strict=True)):
         own = ruleset
         wrong: tuple[str, ...]
         try:
@@ -49,7 +49,7 @@ def unreadable(ruleset: Ruleset, chain: list[Node]) -> Iterator[Problem]:
     One that is meant to be refused so is none. To load a ruleset under other options takes long, so they are tried only
     for what cannot be read without them.
     """
-    for number, example in enumerate(ruleset.definition.examples):
+    for number, example in enumerate(ruleset.examples):
         if nothing := _expects_nothing(example):
             yield problem_at(ruleset.node, ("examples", number), nothing)
             continue

@@ -21,7 +21,7 @@ from . import json_cache
 from .build import Builder
 from .definition import Definition
 from .find_files import PACKAGE, RulesetFile, find_parent
-from .options import Options, read_option
+from .options import Option, Options, read_option
 from .ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -152,12 +152,12 @@ def _files(kept: list[list[Any]], path: str, within: str | None) -> list[Ruleset
 def _options(
     definition: Definition, written: dict[str, Any], history: dict[str, Any], files: Sequence[RulesetFile]
 ) -> Options:
-    declared = [read_option(name, entry, written[name]) for name, entry in definition.options.items()]
-    options = Options(declared, definition.presets)
+    def read() -> list[Option]:
+        return [read_option(name, entry, written[name]) for name, entry in definition.options.items()]
+
+    options = Options(read, definition.presets)
     for name, steps in history.items():
-        for value, place in steps:
-            options.chosen[name] = value
-            options.history[name].append((value, place and Place(files[place[0]].shown, *place[1:])))
+        options.history[name] = [(value, at and Place(files[at[0]].shown, *at[1:])) for value, at in steps]
     return options
 
 

@@ -51,7 +51,7 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
     for number, example in enumerate(root.items_at(("examples",))):
         for name, node in example.entries_at(("options",)).items():
             try:
-                Options(options.declared.values(), options.presets).choose([(name, node.plain())])
+                Options(options.declared.values, options.presets).choose([(name, node.plain())])
             except OptionError as error:
                 there = name in options.declared or name in options.presets
                 if there or root.at(("options", name)) is None:  # else it is declared with a fault, which is reported

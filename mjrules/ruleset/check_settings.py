@@ -86,7 +86,7 @@ def _options(root: Node, path: Path, options: Options) -> Iterator[Problem]:
     """Options that the ruleset does not have, and values that they cannot have."""
     for name, node in root.entries_at(path).items():
         try:
-            Options(options.declared.values(), options.presets).choose([(name, node.plain())])
+            Options(options.declared.values, options.presets).choose([(name, node.plain())])
         except OptionError as error:
             yield problem_at(root, (*path, name), str(error), on_key=name not in (*options.declared, *options.presets))
 

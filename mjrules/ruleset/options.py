@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Any
 
 from ..declared.frozen_class import frozen_class
@@ -158,13 +159,26 @@ def _has_no_word(written: Any) -> bool:
 
 
 class Options:
-    """The options of a ruleset with their chosen values."""
+    """The options of a ruleset with their chosen values; `read` gives those that it declares when one is asked for.
 
-    def __init__(self, declared: Iterable[Option], presets: Mapping[str, Mapping[str, Any]] = {}) -> None:
-        self.declared = {option.name: option for option in declared}
+    `history` has the choices of every option that was chosen, each with its place, the last one behind.
+    """
+
+    def __init__(self, read: Callable[[], Iterable[Option]], presets: Mapping[str, Mapping[str, Any]] = {}) -> None:
+        self._read = read
         self.presets = {name: dict(values) for name, values in presets.items()}
-        self.chosen: dict[str, Any] = {name: option.default for name, option in self.declared.items()}
-        self.history: dict[str, list[tuple[Any, Place | None]]] = {name: [] for name in self.declared}
+        self.history: dict[str, list[tuple[Any, Place | None]]] = {}
+
+    @cached_property
+    def declared(self) -> dict[str, Option]:
+        """The options by their names."""
+        return {option.name: option for option in self._read()}
+
+    @cached_property
+    def chosen(self) -> dict[str, Any]:
+        """The value of every option, by its name."""
+        last = {name: steps[-1][0] for name, steps in self.history.items()}
+        return {name: last.get(name, option.default) for name, option in self.declared.items()}
 
     def choose(self, settings: Iterable[tuple[str, Any]], place: Place | None = None) -> None:
         """Set options in the order given; presets first, as bundles, and what choices bring along. Raises OptionError.
@@ -194,10 +208,12 @@ class Options:
                 known = [*self.declared, *self.presets]
                 raise OptionError(name, f'unknown option "{name}"{did_you_mean(name, known)}')
             self.chosen[name] = self.declared[name].choose(value)
-            self.history[name].append((self.chosen[name], place))
+            self.history.setdefault(name, []).append((self.chosen[name], place))
 
     def changed(self, regular: Callable[[Place], bool]) -> dict[str, Any]:
         """The options to which the caller, or a file that is not `regular`, gave another value than the others do."""
+        if not self.history:
+            return {}
         own = {
             name: next(
                 (value for value, place in reversed(steps) if place is not None and regular(place)),
@@ -205,7 +221,7 @@ class Options:
             )
             for name, steps in self.history.items()
         }
-        return {name: value for name, value in self.chosen.items() if value != own[name]}
+        return {name: value for name, value in self.chosen.items() if value != own.get(name, value)}
 
     def value(self, name: str) -> Any:
         """What is at the places of an option."""

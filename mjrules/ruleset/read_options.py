@@ -22,16 +22,16 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
     read = (_option(name, merged, problems) for name in merged.entries_at(("options",)))
     declared = [option for option in read if option is not None]
     presets = _presets(merged, declared, problems)
-    options = Options(declared, presets)
+    options = Options(lambda: declared, presets)
     faulty = [option.name for option in declared if is_told(problems, ("options", option.name))]
     add_problems(problems, check_patches(merged, options, faulty))
     for option in declared:
         if is_told(problems, ("options", option.name)):
             options.declared[option.name] = replace(option, places=(), patches={})
     for name in presets:
-        _try_settings(Options(declared), merged, merged, ("presets", name), {}, problems)
+        _try_settings(Options(lambda: declared), merged, merged, ("presets", name), {}, problems)
     for option in declared:
-        _try_brought(option, Options(declared), merged, problems)
+        _try_brought(option, Options(lambda: declared), merged, problems)
     set_at = {option.name: merged.at(path_of(option.places[0])) if option.places else None for option in declared}
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)

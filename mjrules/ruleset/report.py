@@ -85,7 +85,7 @@ def _words(condition: Any, ruleset: Ruleset, seen: frozenset[str] = frozenset())
 def _met(ruleset: Ruleset, chains: Sequence[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
     """The chains whose rules all hold in some reading of an example."""
     holding: list[frozenset[str]] = []
-    given = [example.hand for example in ruleset.definition.examples if example.hand is not None]
+    given = [example.hand for example in ruleset.examples if example.hand is not None]
     for text in given if chains else ():
         try:
             with Question():

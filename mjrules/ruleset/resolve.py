@@ -81,8 +81,8 @@ def _merged(chain: tuple[Node, ...]) -> tuple[Node, tuple[Problem, ...], tuple[P
 
 
 def definition_of(data: Mapping[str, Any]) -> Definition:
-    """The definition that the plain data of a resolved ruleset stand for."""
-    found: Definition = typed(Definition, data)
+    """The definition that the plain data of a resolved ruleset stand for, without examples: see `Ruleset.examples`."""
+    found: Definition = typed(Definition, {name: value for name, value in data.items() if name != "examples"})
     return found
 
 

@@ -28,7 +28,7 @@ from ..scoring.show import PLAIN, Style
 from ..text_tables import html_table
 from ..tiles.names import Names
 from ..tiles.tile import BONUS, JOKER, KIND, REAL, TEXT, Tile, tiles_of
-from .definition import Definition
+from .definition import Definition, Example
 from .options import Options, Settings, as_text
 from .vocabulary import name_lists
 
@@ -165,6 +165,11 @@ class Ruleset:
     def node(self) -> Node:
         """What it was made of: every value with its place and its history, options filled in."""
         return self._read()
+
+    @cached_property
+    def examples(self) -> tuple[Example, ...]:
+        """The examples of its own file; its `definition` has none, for nobody plays or scores by them."""
+        return tuple([typed(Example, item.plain()) for item in self.node.items_at(("examples",))])
 
     @property
     def id(self) -> str:
@@ -499,7 +504,7 @@ class Ruleset:
     def _option_origin(self, name: str) -> list[Origin]:
         """The choices of an option, the newest first, and its declaration."""
         option = self.options.declared[name]
-        steps = self.options.history[name][::-1]
+        steps = self.options.history.get(name, [])[::-1]
         chosen = [Origin(option.meaning(value), place, f"option {name}={value}") for value, place in steps]
         return [*chosen, *self._default_origin(name)]
 

@@ -91,7 +91,7 @@ def _scores(ruleset: Ruleset, hand: Hand) -> bool:
 
 def example_hands(ruleset: Ruleset) -> Iterator[Hand]:
     """The hands of the examples of a ruleset, without those that cannot be read."""
-    for example in ruleset.definition.examples:
+    for example in ruleset.examples:
         if example.hand is None:
             continue
         try:

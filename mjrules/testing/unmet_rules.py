@@ -63,7 +63,7 @@ def _met_by_examples(scoring: Ruleset, parent: Ruleset | None) -> frozenset[str]
     """The rules that count, as a ruleset scores, in examples of its own and of its parent."""
     met: set[str] = set()
     for ruleset in filter(None, (scoring, parent)):
-        for example in ruleset.definition.examples:
+        for example in ruleset.examples:
             if example.hand is not None:
                 try:
                     met.update(item.id for item in scoring.score(scoring.read(example.hand)).items)

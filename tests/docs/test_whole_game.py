@@ -14,7 +14,7 @@ SINGAPORE = mjrules.load(str(Path(__file__).parents[2] / "examples" / "singapore
 
 
 def test_its_examples_hold() -> None:
-    examples = SINGAPORE.definition.examples
+    examples = SINGAPORE.examples
     assert len(examples) > 4
     for example in examples:
         assert example.hand is not None

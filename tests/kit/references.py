@@ -40,7 +40,7 @@ def difference(hand: Hand, ruleset: Ruleset, right: Collection[Patterns], also: 
 
 def untold(ruleset: Ruleset) -> list[str]:
     """The rules that have no Chinese name, no source or no example."""
-    shown = Counter(name for example in ruleset.definition.examples for name in example.items or ())
+    shown = Counter(name for example in ruleset.examples for name in example.items or ())
     rules = ruleset.definition.rules.items()
     return [name for name, rule in rules if not (rule.names.get("zh") and rule.source and shown[name])]
 

@@ -237,7 +237,7 @@ def special_hands(name: str) -> list[list[int]]:
     """The complete tiles of all examples of a ruleset that have no declared sets."""
     ruleset = load(name)
     found = []
-    for example in ruleset.definition.examples:
+    for example in ruleset.examples:
         try:
             hand = ruleset.read(example.hand) if example.hand else None
         except mjrules.HandError:

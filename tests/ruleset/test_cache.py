@@ -341,7 +341,7 @@ EXAMPLE = "examples: [{hand: 11122233344455m, about: %s}]\n"
 
 def told(ruleset: Ruleset) -> tuple[str | None, list[str]]:
     """What stands in companions of the club's file, and of the file that it extends."""
-    return ruleset.definition.rules["chicken_hand"].note, [example.about for example in ruleset.definition.examples]
+    return ruleset.definition.rules["chicken_hand"].note, [example.about for example in ruleset.examples]
 
 
 @pytest.mark.slow

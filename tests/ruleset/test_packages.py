@@ -84,7 +84,7 @@ def test_companions_of_a_packages_file_are_read_and_are_no_rulesets(install: Ins
     folder = install("alpha", club="extends: chinese-official\n")
     (folder / "club.examples.yaml").write_text(f"examples: [{{hand: {WON}, total: 15}}]\n", encoding="utf-8")
     forget()
-    assert len(mjrules.load("club").definition.examples) == 1
+    assert len(mjrules.load("club").examples) == 1
     assert "club.examples" not in known_ids()
 
 

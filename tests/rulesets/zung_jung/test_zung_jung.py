@@ -73,7 +73,7 @@ def test_the_patterns_of_every_category_are_of_one_type() -> None:
 
 
 def test_every_pattern_has_an_example_of_its_own() -> None:
-    shown = Counter(name for example in loaded().definition.examples for name in example.items or ())
+    shown = Counter(name for example in loaded().examples for name in example.items or ())
     assert set(rules()) <= set(shown)
 
 
