@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import date
 from typing import Any, Final, NamedTuple
 
 from ..errors import HandError, MjrulesError, did_you_mean, nearest_word
@@ -24,7 +23,7 @@ from ..ledger import (
     TableClosed,
     TableOpened,
 )
-from ..ledger.checks import amount_in
+from ..ledger.checks import amount_in, date_fault
 from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import ReadOtherwiseError, check_same, thawed_ruleset
 from ..ledger.hand_said import HandGivenAt, HandSaid
@@ -32,7 +31,6 @@ from ..ruleset.ruleset import Ruleset
 from .chosen_evening import table_named
 from .common import UsageError, text_or_record
 
-_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _NUMBER: Final = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9.,'_]*[0-9][0-9.,'_]*")
 """What is meant as a number, and cannot be a hand, which names suits."""
 WINS_WORD: Final = "wins"
@@ -146,12 +144,10 @@ def evening_in_words(words: Sequence[str], opened: BookEvent) -> BookEvent:
 
 def checked_date(text: str) -> str:
     """A date as 2026-11-24. Raises UsageError."""
-    try:
-        if _DATE.fullmatch(text):
-            return date.fromisoformat(text).isoformat()
-    except ValueError:
-        pass
-    raise UsageError(f'"{text[:40]}" is no date: expected one as 2026-11-24')
+    fault = date_fault(text)
+    if fault:
+        raise UsageError(fault)
+    return text
 
 
 def _apart(words: Sequence[str], known: Collection[str]) -> WordsApart:

@@ -94,6 +94,7 @@ PLAYS_ON = Sentence(
     "第 {table} 桌已结算而仍在记局：请以“重新开局”再开一场",
 )
 NAME_EMPTY = Sentence("{where}: a name is empty", "有姓名为空")
+NO_DATE = Sentence("{date} is no date: expected one as 2026-11-24", "{date} 不是日期：应如 2026-11-24")
 NO_NAME = Sentence(
     "{where}: {name} is no name: expected a line of at most {most} characters, without spaces around it",
     "{name} 不是名字：应为一行，至多 {most} 个字符，前后无空格",

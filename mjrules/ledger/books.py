@@ -35,10 +35,11 @@ from .events import (
 
 
 def names_alike(names: Iterable[str]) -> list[list[str]]:
-    """The names that differ by capitals alone, or only by the code points of the same letters."""
+    """The names that differ by capitals or spaces alone, or only by the code points of the same letters."""
     found: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
-        found.setdefault(normalize("NFKC", normalize("NFKC", name).casefold()), []).append(name)
+        plain = normalize("NFKC", normalize("NFKC", name).casefold())
+        found.setdefault(" ".join(plain.split()), []).append(name)
     return [names for names in found.values() if len(names) > 1]
 
 
@@ -148,8 +149,8 @@ class EveningBooks:
     @property
     def notes(self) -> tuple[str, ...]:
         """What is odd, and yet in order: a pot out of which more came than went in, as after a correction; a player
-        who sits at two tables, as while players change tables; names that differ by capitals alone; hands after the
-        end of a game."""
+        who sits at two tables, as while players change tables; names that differ by capitals or spaces alone; hands
+        after the end of a game."""
         pots = (
             faults.LESS_THAN_NOTHING(pot=pot, table=table.name, amount=amount)
             for table in self.tables.values()

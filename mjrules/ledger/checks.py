@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from ..errors import MjrulesError, described, printable, unfit
 from . import book_faults as faults
 
 _WHOLE: Final = re.compile(r"([+-]?)0*([0-9]+)")
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class LedgerError(MjrulesError):
@@ -67,6 +69,19 @@ def amount_in(text: str, where: str) -> int | None:
     if len(digits) > len(str(bounds.BOOK_AMOUNT)) or int(digits) > bounds.BOOK_AMOUNT:
         raise LedgerError(faults.LARGE_AMOUNT(where=where, most=bounds.BOOK_AMOUNT))
     return int(sign + digits)
+
+
+def date_fault(text: str) -> str:
+    """What is wrong with the date of an evening that is opened; empty for one such as 2026-11-24.
+
+    Books that say another one are read all the same.
+    """
+    try:
+        if _DATE.fullmatch(text) and date.fromisoformat(text):
+            return ""
+    except ValueError:
+        pass
+    return faults.NO_DATE(date=described(text))
 
 
 def name_faults(where: str, name: object, *, empty: bool = False, most: int = bounds.BOOK_NAME) -> Iterator[str]:

@@ -55,7 +55,7 @@ def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = No
     if books.is_there(id):
         return False
     if seen != str(stand_of(evening, fields.get("table"))):
-        raise StaleFormError("meanwhile something else was written down: look at the evening, and send this again")
+        raise StaleFormError(faults.TOO_LATE())
     made = _table(books, evening, fields, chosen) if act == _MAKE_TABLE else _ACTS[act](books, evening, fields)
     *before, event = several_events(made)
     for number, earlier in enumerate(before, 1):

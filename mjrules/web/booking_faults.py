@@ -5,6 +5,10 @@ from __future__ import annotations
 from ..spoken import Sentence
 
 NOTHING_TO_WRITE = Sentence("this is nothing that can be written down", "这一项无法记下")
+TOO_LATE = Sentence(
+    "meanwhile something else was written down: look at the evening, and send this again",
+    "其间已记下别的内容：请看牌局后重新提交",
+)
 NO_LINE = Sentence("this line is not in the books, or was undone", "账本里没有这一条，或已撤销")
 ONLY_HANDS = Sentence("only hands are corrected here: undo it, and write it anew", "这里只能更正一局：请撤销后重记")
 WHOLE_AMOUNT = Sentence(

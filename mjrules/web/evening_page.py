@@ -9,6 +9,7 @@ from typing import Any, Final
 from ..errors import HandError, RulesetError
 from ..hands.record import SEATS
 from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
+from ..ledger.checks import date_fault
 from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import ReadOtherwiseError
 from ..play.house_rules import DRAWN_HAND
@@ -76,11 +77,15 @@ def _opened(own: Visit) -> str:
     seated = tuple(fields.get(f"player.{wind}") for wind in ruleset.definition.table.seats)
     if not all(seated):
         raise LedgerError(faults.NAMES_OF_PLAYERS(number=len(seated)))
+    date = fields.get("date")
+    fault = date and date_fault(date)  # none at all is told with what else is missing
+    if fault:
+        raise LedgerError(fault)
     id = form_id(fields)
     if not books.is_there(id):
         opened = EveningOpened(
             club=fields.get("club"),
-            date=fields.get("date"),
+            date=date,
             players=seated,
             ruleset=books.keep(ruleset),
             season=fields.get("season"),

@@ -406,6 +406,9 @@ def test_names_that_differ_by_capitals_alone_are_told(folder: Path, capsys: Show
     four(capsys)
     assert "To be looked at: Bo and BO may be the same player." in told(capsys, "add", "arrives", "BO")
     told(capsys, "undo")
+    assert "may be the same player" not in told(capsys, "add", "arrives", "Ann Lee")
+    assert "To be looked at: Ann Lee and Ann  Lee may be the same player." in told(capsys, "add", "arrives", "Ann  Lee")
+    told(capsys, "undo")
     assert "To be looked at" not in told(capsys, "show")
 
 

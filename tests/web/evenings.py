@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from html import unescape
 from itertools import count
 from urllib.parse import urlencode
@@ -21,7 +22,8 @@ class Evening:
 
     def __init__(self, visitor: Visitor, ruleset: str, **names: str) -> None:
         self.visitor = visitor
-        form = {"ruleset": ruleset, "club": "Thursday", "date": f"evening {next(COUNT)}", **NAMES, **names}
+        day = date(2026, 1, 1) + timedelta(days=next(COUNT))
+        form = {"ruleset": ruleset, "club": "Thursday", "date": day.isoformat(), **NAMES, **names}
         reply = visitor.send("/evenings", form)
         assert reply.status == 303, words(reply)
         self.form = form

@@ -17,6 +17,7 @@ from mjrules.hands.hand import Hand
 from mjrules.ledger import Entry, PaymentBooked, PlayerArrived, PlayerLeft, TableOpened
 from mjrules.ledger.books import evening_of
 from mjrules.teller import in_language
+from mjrules.web.requests import Reply
 from mjrules.web.speech import messages
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
 from tests.kit.chinese import english_in
@@ -127,12 +128,12 @@ def test_no_english_is_left_of_an_evening(visitor: Visitor) -> None:
     lines = evening.said.partition("账本")[2]
     for told in ("詐和：乙", "報錯牌名，被吃：乙 乙 -50 丙 +50", "第 1 局：流局", "戊 加入", "已撤销"):
         assert told in lines, told
-    assert english_in(lines.replace("evening", "")) == []
+    assert english_in(lines) == []
     sheet = visitor.page(f"/sheet?id={evening.id}")
     assert '<html lang="zh">' in sheet
     for told in ("排名", "第 1 桌", "詐和：乙", "人员与座位", "英國麻將協會規則"):
         assert told in sheet, told
-    assert english_in(re.sub("<style>.*?</style>|<[^>]*>", " ", sheet, flags=re.S).replace("evening", "")) == []
+    assert english_in(re.sub("<style>.*?</style>|<[^>]*>", " ", sheet, flags=re.S)) == []
 
 
 def test_no_english_is_left_of_what_is_odd_on_an_evening(visitor: Visitor) -> None:
@@ -171,9 +172,24 @@ def test_no_english_is_left_of_what_is_wrong_on_an_evening(visitor: Visitor) -> 
     for act, fields in WRONG:
         reply = evening.write(act, **fields)
         assert reply.status == 400, act
-        told = reply.data.decode().partition('role="alert">')[2].partition("</p>")[0]
-        assert told
-        assert english_in(told) == [], act
+        assert english_in(alert(reply)) == [], act
+
+
+def test_no_english_is_left_where_a_form_of_an_evening_is_refused(visitor: Visitor) -> None:
+    """One that is too late, and a new evening without a date."""
+    visitor.page("/?lang=zh")
+    evening = Evening(visitor, "bmja", **{"player.E": "甲", "player.S": "乙", "player.W": "丙", "player.N": "丁"})
+    late = evening.write("drawn", seen="")
+    assert late.status == 409
+    dated = [visitor.send("/evenings", evening.form | {"date": date}) for date in ("", "2027-02-30")]
+    assert [english_in(alert(reply)) for reply in (late, *dated)] == [[], [], []]
+
+
+def alert(reply: Reply) -> str:
+    """What a page says is wrong."""
+    told = reply.data.decode().partition('role="alert">')[2].partition("</p>")[0]
+    assert told
+    return told
 
 
 def test_the_pages_to_print_are_those_of_the_command(

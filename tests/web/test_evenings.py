@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import pytest
 
 from mjrules.ledger.score_again import score_again
-from tests.web.evenings import COUNT, NAMES, Evening, hidden
+from tests.web.evenings import NAMES, Evening, hidden
 from tests.web.kept_evening import CLUB_WITH_GOULASHES
 from tests.web.visiting import Visitor, next_address, site_in, words
 
@@ -31,8 +31,7 @@ def evening(visitor: Visitor) -> Evening:
 
 def test_an_evening_begins(visitor: Visitor, evening: Evening) -> None:
     assert "Played by: Hong Kong Old Style" in words(visitor.page("/evenings?ruleset=hong-kong"))
-    date = f"evening {next(COUNT) - 1}"
-    assert f"Thursday, {date} Ann 0, Bo 0, Cy 0, Di 0" in words(visitor.page("/evenings"))
+    assert f"Thursday, {evening.form['date']} Ann 0, Bo 0, Cy 0, Di 0" in words(visitor.page("/evenings"))
     assert "Hand 1, East round East: Ann South: Bo West: Cy North: Di" in evening.said
     before = len(visitor.site.books.ledger.evenings())
     assert visitor.send("/evenings", evening.form).status == 303
@@ -203,6 +202,17 @@ def test_a_new_evening_that_is_refused_is_shown_again(visitor: Visitor) -> None:
     assert 'role="alert">' in page
     for typed in ("Friday", "2027-01-01", "winter", "Ann", "Bo", "Di"):
         assert f'value="{typed}"' in page
+
+
+@pytest.mark.parametrize("date", ["2027-02-30", "01/02/2027", "2027-1-2"])
+def test_an_evening_has_a_date(visitor: Visitor, date: str) -> None:
+    """Where a browser has no calendar it is typed."""
+    form = {"ruleset": "hong-kong", "club": "Friday", "date": date, **NAMES}
+    reply = visitor.send("/evenings", form)
+    assert reply.status == 400
+    page = reply.data.decode()
+    assert f'role="alert">&#34;{date}&#34; is no date: expected one as 2026-11-24' in page
+    assert f'value="{date}"' in page
 
 
 def test_what_was_undone_by_a_slip_counts_again_and_again(evening: Evening) -> None:

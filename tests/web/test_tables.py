@@ -204,7 +204,7 @@ def test_a_table_may_play_by_other_rules(visitor: Visitor, evening: Evening) -> 
     assert [*kept.other_rulesets] == ["3"]
     assert kept.ruleset_at("3") != kept.ruleset_at("1") == kept.ruleset_at("2") == kept.ruleset_at()
     said = words(table(evening, "3"))
-    assert "Thursday, evening" in said
+    assert f"Thursday, {evening.form['date']}" in said
     assert "Zung Jung" in said
     page = evening.hand(table="3", tiles=HAND, how="left")
     assert "points" in words(page)
