@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import Path, Problem, did_you_mean, nearest_word
+from ..errors import Path, Problem, did_you_mean
 from .check_types import source_key
-from .inherit import groups_of
+from .inherit import rule_meant
 from .node import Node, dotted, problem_at
 from .options import OptionError, Options, as_text
 
@@ -93,5 +93,5 @@ def doubt(id: str, rule: Node, known: Mapping[str, Node]) -> str:
     """What is doubtful of a new rule beside known ones, whose id is perhaps misspelt; empty for nothing."""
     if not rule.is_mapping or {"when", "hand"} & set(rule.value):
         return ""
-    best = nearest_word(id, [*known, *groups_of(known)])
+    best = rule_meant(id, known)
     return "" if best is None else f'a new rule without a condition counts in every hand (did you mean "{best}"?)'

@@ -8,6 +8,7 @@ each of its rules. An override that changes nothing is an error.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -15,7 +16,7 @@ from functools import lru_cache
 from .. import bounds
 from ..declared.fields import declared_fields
 from ..declared.kinds import kind_at
-from ..errors import Path, Problem, did_you_mean
+from ..errors import Path, Problem, did_you_mean, nearest_word
 from .definition import Definition
 from .field_types import Condition
 from .node import Node, dotted
@@ -170,7 +171,8 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
             problems.append(_problem(node, here, message))
         elif key not in merged and deletes and here[0] not in NOT_INHERITED:
             groups = groups_of(parent.value) if path == (RULES,) else ()
-            note = did_you_mean(key, [*parent.value, *groups])
+            meant = rule_meant(key, parent.value) if path == (RULES,) else None
+            note = did_you_mean(key, [*parent.value, *groups]) if meant is None else f' (did you mean "{meant}"?)'
             message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
             if not node.written and not note:
                 message = _nothing_behind(here)
@@ -271,6 +273,23 @@ def groups_of(rules: Mapping[str, Node]) -> list[str]:
     """The groups and series of rules."""
     named = (name for rule in rules.values() for key in GROUPS for name in _named(rule.child(key)))
     return list(dict.fromkeys(map(str, named)))
+
+
+def rule_meant(word: str, rules: Mapping[str, Node]) -> str | None:
+    """The id of the rule, or the group, whose id or name is most like a word; None where none is."""
+    names = {
+        _as_id(str(name)): id
+        for id, rule in rules.items()
+        for name in (*_named(rule.at(("names", "en"))), *_named(rule.child("aliases")))
+    }
+    ids = {**names, **{id: id for id in (*rules, *groups_of(rules))}}
+    best = word if word in names else nearest_word(word, ids)
+    return None if best is None else ids[best]
+
+
+def _as_id(name: str) -> str:
+    """A name as an id would say it."""
+    return re.sub("[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
 def _named(node: Node | None) -> tuple[object, ...]:

@@ -33,6 +33,18 @@ _NO_SPACE = re.compile(r"([\w-]+):(?![\s/])(.+)")
 """A key whose colon has no space behind it, and what stands there; no address of the web."""
 _NO_COLON = re.compile(r"([\w-]+)(?: +[\[{]|\{)")
 """A key whose colon is missing, before what it holds."""
+_WIDE = {"\uff1a": ":", "\uff0c": ",", "\uff5b": "{", "\uff5d": "}", "\uff3b": "[", "\uff3d": "]"}
+"""Signs as keyboards for Chinese write them, and those that were meant."""
+_WIDE_SPACES = "\u3000\xa0"
+"""Spaces that are none to YAML."""
+_WIDE_IN_KEY = re.compile(f"[{_WIDE_SPACES}]|[A-Za-z0-9_-]*\uff1a")
+"""How a key begins that was written with such a sign."""
+_WIDE_IN_LINE = re.compile(r" *(?:- )?[\w-]+(?:\uff1a|: *[\uff5b\uff3b])")
+"""How a line begins that was."""
+_APART = re.compile(r"""("[^"]*"|'[^']*'|(?:^|\s)#.*)""")
+"""What stands in quotes, and remarks."""
+_IN_BRACKETS = re.compile("',' or '[]}]'")
+"""What the parsers say of what stands in brackets."""
 _TORN_ABOVE = (
     "mapping values are not allowed",
     "could not find expected ':'",
@@ -127,6 +139,10 @@ class _Reader:
         words = str(error.problem or error.context or "cannot be read")
         line, column = (mark.line, mark.column) if mark else (0, 0)
         above = self.line_above(line)
+        for at in (above, line) if words.startswith(_TORN_ABOVE) else (line,):
+            sign = _wide_sign(self.lines[at], words) if 0 <= at < len(self.lines) else -1
+            if sign >= 0:
+                return self.error(f"this is not YAML: {_narrow(self.lines[at][sign])}", at, sign)
         torn = without_space(self.lines[above].strip().removeprefix("- ")) if above >= 0 else ""
         if torn and words.startswith(_TORN_ABOVE):
             return self.error(f"this is not YAML: {torn}", above, _indent(self.lines[above]))
@@ -255,8 +271,27 @@ def without_space(text: str) -> str:
     return f'put a space behind the colon, as in "{found[1]}: {found[2][:40]}"' if found else ""
 
 
+def _wide_sign(line: str, words: str) -> int:
+    """Where a line has the wide sign that such an error of YAML comes from; -1 for nowhere."""
+    begins = _WIDE_IN_LINE.match(line)
+    if begins:
+        return begins.end() - 1
+    plain = _APART.sub(lambda found: "-" * len(found[0]), line) if _IN_BRACKETS.search(words) else ""
+    return next((at for at, sign in enumerate(plain) if sign in _WIDE), -1)
+
+
+def _narrow(sign: str) -> str:
+    """What to write in place of a wide sign, or of a space that is none."""
+    if sign in _WIDE_SPACES:
+        return f"the space U+{ord(sign):04X} is none here: write plain spaces"
+    return f'"{sign}" is a wide sign: write "{_WIDE[sign]}"' + " and a space" * (_WIDE[sign] == ":")
+
+
 def _meant_key(key: str) -> str:
     """What is missing in a key that holds what should stand behind it; empty for other keys."""
+    wide = _WIDE_IN_KEY.match(key)
+    if wide:
+        return _narrow(wide[0][-1])
     found = _NO_COLON.match(key)
     return without_space(key) or (f'put a colon and a space behind "{found[1]}"' if found else "")
 

@@ -111,6 +111,7 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection
         if name not in ruleset.used_options:
             yield f'option "{name}" changes nothing: what it is for was deleted'
     yield from _other_units(ruleset)
+    yield from _in_every_hand(ruleset)
     yield from _never_paid(ruleset)
     yield from _idle_plugins(ruleset, used)
     yield from _out_of_reach(ruleset)
@@ -127,6 +128,17 @@ def _other_units(ruleset: Ruleset) -> Iterator[str]:
     for id, unit in units.items():
         if id in own and inherited and unit not in inherited:
             yield f'rule "{id}" is worth {unit}: all inherited rules are worth {listed([*inherited])}'
+
+
+def _in_every_hand(ruleset: Ruleset) -> Iterator[str]:
+    """New rules beside inherited ones of which nothing is said but what they are worth: often another was meant."""
+    rules = ruleset.node.child("rules")
+    if rules is None or rules.before is None or not rules.before.entries_at(()):
+        return
+    for id, node in rules.entries_at(()).items():
+        new = node.before is None and node.place.file == ruleset.node.place.file
+        if new and len(node.entries_at(())) == 1:
+            yield f'rule "{id}" counts in every hand: it has no condition'
 
 
 def _never_paid(ruleset: Ruleset) -> Iterator[str]:

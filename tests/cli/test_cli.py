@@ -688,6 +688,17 @@ def test_check_tells_a_unit_that_no_inherited_rule_has(run: Run) -> None:
         assert (said in run("check", "club.yaml").out) is (unit == "fan")
 
 
+def test_check_tells_a_new_rule_of_which_nothing_is_said_but_its_worth(run: Run) -> None:
+    """Perhaps another was meant. In a file that inherits none, going out is such a rule."""
+    said = '  note: rule "lucky" counts in every hand: it has no condition\n'
+    for base, told in (("hong-kong", True), ("root\nplugins: [combinations, sum]\nscoring: {method: sum}", False)):
+        Path("club.yaml").write_text(f"id: club\nextends: {base}\nrules: {{lucky: {{faan: 1}}}}\n", "utf-8")
+        assert (said in run("check", "club.yaml").out) is told
+    for own in ("hand: [7 x pair]", "when: {suits: 1}", "names: {en: Going out}"):
+        Path("club.yaml").write_text(f"id: club\nextends: hong-kong\nrules: {{lucky: {{faan: 1, {own}}}}}\n", "utf-8")
+        assert said not in run("check", "club.yaml").out
+
+
 EXAMPLES = """
 id: club
 extends: chinese-official
