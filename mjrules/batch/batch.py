@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from .. import bounds
-from ..errors import HandError
+from ..errors import HandError, PluginError
 from ..hands.hand import CONTRADICTED, Hand
 from ..hands.record import SEATS
 from ..scoring.explanation.explainer import Explainer
@@ -49,6 +49,7 @@ _MOST_FLAGS: Final = 48
 _ABOVE_ALL: Final = 1 << 40
 """More than any rank of readings."""
 _ASKS_MORE: Final = HandError("not_winning", ASKS_MORE, "win")
+_TOO_MUCH: Final = f"a hand is worth more than {2**63 - 1}, which is the most that columns hold: score it by itself"
 _INCOMPLETE: Final = HandError("not_winning", INCOMPLETE, "win")
 
 
@@ -153,7 +154,8 @@ class Batch:
     def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
 
-        Raises ValueError for columns that are none and what is no hand, and PluginError where a plugin fails.
+        Raises ValueError for columns that are none and what is no hand, OverflowError where a hand is worth more than
+        they hold, and PluginError where a plugin fails.
         """
         columns = hands if isinstance(hands, Columns) else self.columns(hands)
         columns.check()
@@ -175,6 +177,8 @@ class Batch:
             try:
                 with counting(self._time):
                     self._score(self._said.numbered(columns.part(first, first + CHUNK)), found, first)
+            except OverflowError:
+                raise OverflowError(_TOO_MUCH) from None
             finally:
                 self._forget()
         return found
@@ -195,7 +199,14 @@ class Batch:
         asked = np.flatnonzero(whole)
         if len(asked):
             part = rows if len(asked) == len(rows) else Rows(columns.rows(asked))
-            self._together(part, found, first + asked)
+            try:
+                self._together(part, found, first + asked)
+            except (HandError, PluginError):  # of one of these hands, by which it is told
+                self._begin()
+                whole[:] = False
+            except BaseException:
+                self._begin()  # what tables were being filled with has no answers
+                raise
         for row in np.flatnonzero(~whole).tolist():
             self._one(columns.hand(row), found, first + row)
 
@@ -206,6 +217,8 @@ class Batch:
         except HandError as error:
             found.refuse(row, error)
             return
+        except PluginError as error:
+            raise self._explainer.sheet.failure(error, hand) from error
         places, value = self._scorer.selector.place_of, best.selection.value
         found.note(Alone(row, best.hand, best.selection))
         found.valid[row], found.total[row], found.counted[row] = True, value.total, value.counted

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..budget import Question
-from ..errors import PluginError
+from ..errors import HandError, PluginError
 from ..hands.hand import Hand
 from ..scoring import payers
 from ..scoring.explanation.explainer import Explainer
@@ -128,13 +128,15 @@ class Settler:
         return [*found, *[(column, _FIELD_BITS) for column in own.further.T]]
 
     def _amounts(self, hand: Hand, selection: Selection) -> list[int] | None:
-        """What each seat gains or loses; None where the hand says too little."""
+        """What each seat gains or loses; None where the hand says too little, or is refused."""
         book = self._explainer.scorer.book
         if payers.unknown(hand, book):
             return None
         try:
             with Question():
                 transfers = payers.transfers(hand, selection, book)
+        except HandError:  # which `explain` tells of the hand
+            return None
         except PluginError as error:
             raise self._explainer.sheet.failure(error, hand) from error
         return None if transfers is None else list(net_amounts(transfers, book.seats).values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from .bit_rows import WORD, Words, as_mask
 from .columns import Columns
 from .hands_read import HandsRead
 from .payments import Alone, Payments, Settler, Worth
+
+_TOO_MUCH: Final = f"a win is paid more than {2**63 - 1}, which is the most that columns hold: settle it by itself"
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,9 +60,14 @@ class Scores:
     def payments(self) -> Payments:
         """What each seat gains or loses by every win that is worth the minimum, as far as its hand tells it.
 
-        Worked out when it is first read. Raises PluginError where a plugin fails.
+        Worked out when it is first read. Raises PluginError where a plugin fails, and OverflowError where a win is paid
+        more than columns hold.
         """
-        return Settler(self._explainer, self.columns).settle(self._worths, self._alone, self.minimum_met & self.valid)
+        settler = Settler(self._explainer, self.columns)
+        try:
+            return settler.settle(self._worths, self._alone, self.minimum_met & self.valid)
+        except OverflowError:
+            raise OverflowError(_TOO_MUCH) from None
 
     def __len__(self) -> int:
         return len(self.total)

@@ -23,8 +23,8 @@ class ScoredRecords:
     """Scores records under one ruleset, many at once; keep it.
 
     What it cannot tell it leaves to whoever scores one by one: hands with jokers, what is wrong or unusual in a record.
-    Where all that it was asked took more steps than one question may, or a plugin failed, it leaves everything, for
-    one by one each hand is told what is wrong with it.
+    Where all that it was asked took more steps than one question may, a plugin failed, or a hand is worth more than
+    columns hold, it leaves everything, for one by one each hand is told what is wrong with it.
     """
 
     def __init__(self, explainer: Explainer, texts: RecordTexts) -> None:
@@ -38,7 +38,7 @@ class ScoredRecords:
             with spent() as steps:
                 found = list(self._answers(records, declared=declared))
                 self._steps += steps()
-        except (HandError, PluginError):
+        except (HandError, PluginError, OverflowError):
             self.is_usable = False
             return
         self.is_usable = self._steps <= steps_allowed()

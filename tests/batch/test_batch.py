@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ from mjrules.batch import batch as module
 from mjrules.batch.batch import Batch
 from mjrules.batch.table_sizes import PARTS
 from mjrules.errors import MjrulesError, PluginError
-from mjrules.hooks import SettlementMethod, Transfer, Win, hookimpl
+from mjrules.hooks import Award, ScoringMethod, SettlementMethod, Transfer, Value, Win, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.records import Rulesets
 from mjrules.scoring import payers
@@ -256,6 +256,73 @@ def test_wins_that_say_the_same_to_a_settlement_are_paid_the_same(tmp_path: Path
     assert len({*payments.amounts[-3:].max(axis=1).tolist()}) == 3
 
 
+def odd_sums(path: Path, error: Exception) -> Ruleset:
+    """A ruleset whose scoring method raises an error for some hands."""
+
+    def value(awards: Sequence[Award], settings: object) -> Value:
+        points = sum(int(award.value) for award in awards)
+        if points % 5 == 3:
+            raise error
+        return Value(points, points, (points,))
+
+    odd = ModuleType("odd")
+    odd.mj_scoring_methods = hookimpl(  # type: ignore[attr-defined]
+        lambda: [ScoringMethod("odd", "", {"points": ""}, "points", value)]
+    )
+    path.write_text("id: club\nextends: chinese-basic\nplugins: {add: [odd]}\nscoring: {method: odd}\n", "utf-8")
+    return mjrules.load(str(path), available={**available_plugins(), "odd": lambda: odd})
+
+
+def test_a_hand_that_a_plugin_refuses_is_refused_alone(tmp_path: Path) -> None:
+    ruleset = odd_sums(tmp_path / "club.yaml", HandError("bad_record", "three are unlucky"))
+    hands = [*random_hands(ruleset, 100, seed=3)]
+    batch = ruleset.batch()
+    for first in range(0, 100, 20):
+        own = hands[first : first + 20]
+        assert list(differences(ruleset, own, batch.score(own))) == []
+
+
+def test_hands_are_scored_rightly_after_a_plugin_has_failed(tmp_path: Path) -> None:
+    """What tables were being filled with is forgotten: rows of other hands stood in its place."""
+    ruleset = odd_sums(tmp_path / "club.yaml", KeyError("three"))
+    batch = ruleset.batch()
+
+    def together(hand: Hand) -> object:
+        try:
+            scores = batch.score([hand])
+        except PluginError as error:
+            return str(error)
+        return scores.total[0] if scores.valid[0] else str(scores.errors[0])
+
+    def alone(hand: Hand) -> object:
+        try:
+            return ruleset.score(hand).total
+        except (HandError, PluginError) as error:
+            return str(error)
+
+    hands = [*random_hands(ruleset, 100, seed=3)]
+    told = [together(hand) for hand in hands]
+    assert told == [alone(hand) for hand in hands]
+    assert sum("KeyError: 'three' (ruleset club, hand " in str(one) for one in told) > 10
+
+
+@pytest.mark.parametrize("doubles", [63, 200])
+def test_what_no_column_can_tell_is_refused(doubles: int, tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "id: club\nextends: western\nset: {roof_off: true}\n"
+        f"rules: {{many: {{doubles: {doubles}, when: {{tiles: {{1m: 1+}}}}}}}}\n",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(str(path))
+    fewer, more = Hand.parse("222333444m55z11s !1s"), Hand.parse("111222333m55z11s !1s")
+    batch = ruleset.batch()
+    with pytest.raises(OverflowError, match=r"^a hand is worth more than 9223372036854775807, which is the most that "):
+        batch.score([fewer, more])
+    same(ruleset, [fewer])
+    assert batch.score([fewer]).total.tolist() == [ruleset.score(fewer).total]
+
+
 def test_a_settlement_that_fails_is_told_with_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     scores = loaded("hong-kong").batch().score([Hand.parse("11122233344m55z !4m")])
 
@@ -264,6 +331,31 @@ def test_a_settlement_that_fails_is_told_with_its_hand(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(payers, "transfers", failing)
     with pytest.raises(PluginError, match=r"no money \(ruleset hong-kong, hand "):
+        _ = scores.payments
+
+
+def test_wins_that_a_settlement_refuses_are_not_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset, settle = loaded("hong-kong"), payers.transfers
+    hands = [Hand.parse(f"11122233344m55z {win}") for win in ("+4m from=left", "!4m", "+4m from=right")]
+    expected = [*(ruleset.score(hands[1]).payments or {}).values()]
+
+    def refusing(hand: Hand, *more: Any) -> Any:
+        if not hand.self_drawn:
+            raise HandError("bad_record", "nobody pays for discards")
+        return settle(hand, *more)
+
+    monkeypatch.setattr(payers, "transfers", refusing)
+    payments = ruleset.batch().score(hands).payments
+    assert payments.settled.tolist() == [False, True, False]
+    assert payments.amounts[1].tolist() == expected
+
+
+def test_payments_that_no_column_can_tell_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    rule = "rules: {many: {faan: 150, when: {tiles: {1m: 1+}}}}"
+    path.write_text(f"id: club\nextends: hong-kong\nscoring: {{cap: null}}\n{rule}\n", encoding="utf-8")
+    scores = mjrules.load(str(path)).batch().score([Hand.parse("11122233344m55z !4m")])
+    with pytest.raises(OverflowError, match=r"^a win is paid more than 9223372036854775807, which is the most that "):
         _ = scores.payments
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import pytest
 
+import mjrules
 from mjrules import Hand
 from mjrules.batch import record_columns
 from mjrules.budget import budget
@@ -166,6 +168,15 @@ def test_plugins_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(payers, "transfers", failing)
     lines = as_lines([{"id": 1, **HAND}, {"id": 2, **HAND, "win": "3z"}])
     assert together(same(lines, Rulesets(loaded("chinese-official")))) == [False]
+
+
+def test_what_no_column_can_tell(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    many = "rules: {many: {doubles: 90, when: {tiles: {1m: 1+}}}}"
+    path.write_text(f"id: club\nextends: western\nset: {{roof_off: true}}\n{many}\n", "utf-8")
+    texts = ("111222333m555z1s !1s", "222333444m555z1s !1s")
+    lines = as_lines(Hand.parse(text).to_record() for text in texts)
+    assert together(same(lines, Rulesets(mjrules.load(str(path))))) == [False]
 
 
 LOOKS: tuple[Callable[[Hand], object], ...] = (
