@@ -45,8 +45,7 @@ def nearer(ruleset: Ruleset, hand: Hand, style: Style, told: Sequence[str]) -> I
 
 def _thrown(ruleset: Ruleset, hand: Hand, style: Style) -> Iterator[str]:
     """What is best thrown of a hand with a tile too many, and what it wants then."""
-    classes = ruleset.scorer.told_classes(hand)
-    left = ruleset.distances.discards(hand.pieces, hand.hidden, classes, hand.jokers)
+    left = ruleset.distances.discards(hand)
     ranked = sorted(left.items(), key=lambda one: (one[1].missing, -_chances(ruleset, hand, one[1]), one[0]))
     best = [(tile, one) for tile, one in ranked if 0 < one.missing == ranked[0][1].missing]
     for tile, one in best[:MOST_THROWN]:

@@ -112,7 +112,11 @@ class Distances:
                     found.append(Near(value, goal))
         return sorted([one for one in found if one.missing <= best + farther], key=lambda one: one.missing)
 
-    def discards(
+    def discards(self, hand: Hand) -> dict[Tile, Distance]:
+        """The same for a hand with a tile too many, for each kind that may be thrown; see `discards_of_tiles`."""
+        return self.discards_of_tiles(hand.pieces, hand.hidden, self._classes(hand), hand.jokers)
+
+    def discards_of_tiles(
         self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0
     ) -> dict[Tile, Distance]:
         """What a hand is without one of its tiles, for each kind that it has; the nearest of those that take it away.

@@ -56,7 +56,10 @@ class DistanceColumns:
             raise ValueError(f"expected rows of {KINDS} numbers, got an array of the shape {counts.shape}")
         if len(counts) and (counts.min() < 0 or (counts > self.copies).any()):
             raise ValueError("a hand has more tiles of a kind than there are, or less than none")
-        counts = counts.astype(np.uint8)
+        whole = counts.astype(np.uint8)
+        if (whole != counts).any():
+            raise ValueError(f"expected whole numbers, got an array of {counts.dtype} that has others")
+        counts = whole
         chunks = [
             self._missing(counts[start : start + HANDS_AT_ONCE]) for start in range(0, len(counts), HANDS_AT_ONCE)
         ]

@@ -64,6 +64,8 @@ _Begun = tuple[int, int, int, int]
 
 
 _NUMBERS: Final = count()
+_MOST_BEGUN: Final = 5
+"""The most tiles of one rank in what is begun there: a pung and a pair, one of whose tiles is a joker."""
 
 
 class SuitCosts:
@@ -118,7 +120,7 @@ class SuitCosts:
         for chosen in product(*choices):
             chows, pungs, pairs, singles = [sum(own) for own in zip((0, 0, 0, 0), *chosen, strict=True)]
             tiles = chows + 3 * pungs + 2 * pairs + singles
-            if tiles <= 4 and not (self.signature.distinct and max(chows, pungs, pairs, singles) > 1):
+            if tiles <= _MOST_BEGUN and not (self.signature.distinct and max(chows, pungs, pairs, singles) > 1):
                 yield _Step(self.index(tuple([sum(begun) for begun in chosen])), tiles, chows)
 
     @staticmethod

@@ -105,7 +105,7 @@ class QuickPlayer:
 
     def nearest(self, own: OwnSeat, discards: Sequence[Discard]) -> list[tuple[Discard, Kept | None]]:
         """The discards by how near a win they leave the hand, with what is known of that."""
-        left = self.ground.distances.discards(own.pieces, own.counts, own.classes, own.jokers)
+        left = self.ground.distances.discards_of_tiles(own.pieces, own.counts, own.classes, own.jokers)
         found = {kind: self.kept(own, one) for kind, one in left.items()}
         ranked = sorted(discards, key=lambda action: self.rank(own, action, found.get(KIND[action.tile])))
         return [(action, found.get(KIND[action.tile])) for action in ranked]

@@ -99,6 +99,7 @@ def in_peer(kind: int) -> str:
         ("taiwanese", "123m 456m 789m 111p 222p 5z", 1, "5z"),
         ("riichi", "19m 19p 19s 1234567z", 1, "19m19p19s1234567z"),
         ("riichi", "1111222233334m", 1, "45m"),
+        ("western/us", "(666z) (111m) (111p) 999pJ", 1, "123456789m123456789p123456789s1234567z"),
     ],
 )
 def test_what_a_hand_lacks(ruleset: str, hand: str, missing: int, improving: str) -> None:
@@ -112,7 +113,7 @@ def test_what_a_hand_lacks(ruleset: str, hand: str, missing: int, improving: str
 
 def test_discards_say_what_they_leave() -> None:
     counts = counted(list(parse_tiles("123456m 78p 1122s 5z 9m")))
-    found = distances("hong-kong").discards((), counts, EAST)
+    found = distances("hong-kong").discards_of_tiles((), counts, EAST)
     assert {TEXT[kind] for kind, one in found.items() if one.missing == 2} >= {"5z", "9m"}
     for kind, one in found.items():
         rest = tuple(number - (own == kind) for own, number in enumerate(counts))
@@ -122,13 +123,15 @@ def test_discards_say_what_they_leave() -> None:
             assert one == again
         else:
             assert one.improving >> kind & 1
+    rules = mjrules.load("hong-kong")
+    assert rules.distances.discards(rules.parse("123456m 78p 1122s 5z 9m")) == found
 
 
 def test_a_hand_that_can_never_win_is_told() -> None:
     rules = mjrules.load("bmja")
     hand = rules.parse("(123m) (456m) 33p 55p 77p 9s")
     assert rules.distances.of(hand) == FAR
-    assert rules.distances.discards(hand.pieces, hand.hidden, EAST)[parse_tiles("9s")[0]].missing == -1
+    assert rules.distances.discards(hand)[parse_tiles("9s")[0]].missing == -1
 
 
 def test_declared_sets_count_and_close_special_hands() -> None:

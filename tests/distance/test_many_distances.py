@@ -112,3 +112,5 @@ def test_rows_that_are_no_hands_are_refused() -> None:
     five[0, parse_tiles("1m")[0]] = 5
     with pytest.raises(ValueError, match="more tiles of a kind than there are"):
         columns.missing(five)
+    with pytest.raises(ValueError, match=r"expected whole numbers, got an array of float64 that has others"):
+        columns.missing(five / 2)
