@@ -43,6 +43,7 @@ def load(
     folder = None if beside is None else os.fspath(beside)
     allowed = None if within is None else os.fspath(within)
     path = find_file(name, folder)
+    start = None if not is_path(name) or all(map(os.path.isabs, (path, allowed or path))) else os.getcwd()
     *levels, strongest = [pairs_of(settings) for settings in (*weaker, options)]
     cached = available is None and cache_folder() is not None
     key = key_of(path, [*levels, strongest]) if cached else None
@@ -51,7 +52,7 @@ def load(
     def read() -> list[RulesetFile]:
         from .chain import read_files  # and nodes only where files are parsed
 
-        return read_files(name, folder, allowed)
+        return read_files(name, *_seen_from(start, folder, allowed))
 
     if ruleset is None:
         from .resolve import load_nodes  # pydantic is imported only where files are checked
@@ -62,6 +63,7 @@ def load(
             keep(key, files, ruleset)
 
     def again(more: Settings) -> Ruleset:
+        beside, within = _seen_from(start, folder, allowed)
         return load(name, more, weaker=[*levels, strongest], beside=beside, within=within, available=available)
 
     ruleset.again = again
@@ -71,6 +73,13 @@ def load(
         inside = None if allowed is None else os.path.abspath(allowed)
         ruleset.elsewhere = load_same, (place, tuple([tuple(pairs) for pairs in (*levels, strongest)]), inside)
     return ruleset
+
+
+def _seen_from(start: str | None, beside: str | None, within: str | None) -> tuple[str | None, str | None]:
+    """The same folders where the working folder is no longer the `start`, in which relative paths were meant."""
+    if start is None or os.path.abspath(os.curdir) == start:
+        return beside, within
+    return os.path.join(start, beside or ""), within and os.path.join(start, within)
 
 
 @lru_cache(maxsize=_UNPICKLED)

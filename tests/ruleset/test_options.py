@@ -848,3 +848,17 @@ def test_a_number_of_the_caller_that_cannot_be_is_no_fault_of_the_file(weaker: S
     (problem,) = error.value.problems
     assert (problem.path, problem.message, problem.place) == ("options.limit", "expected 1 or more, got 0", None)
     assert problem.note.startswith("the option limit chooses it over 1000 set at rulesets/western.yaml:")
+
+
+def test_options_are_chosen_though_the_working_folder_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "base.yaml").write_text("id: base\nextends: hong-kong\n", encoding="utf-8")
+    (tmp_path / "club.yaml").write_text("id: club\nextends: ./base.yaml\n", encoding="utf-8")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    club = mjrules.load("./club.yaml", within=".")
+    monkeypatch.chdir("elsewhere")
+    capped = club.under({"cap_faan": 13})
+    assert capped.options.chosen["cap_faan"] == 13 and capped.under({}).hash == capped.hash
+    assert club.texts() is not None
