@@ -179,7 +179,9 @@ class Reader:
         bindings = self._bindings[place]
         which, own = bindings.may_be(rows.held.take(asked))
         found = asked.take(own)
-        hand = np.unique(found[bindings.and_picked(rows.tally, found, which)])
+        read = np.zeros(len(rows), np.bool_)
+        read[found[bindings.and_picked(rows.tally, found, which)]] = True
+        hand = np.flatnonzero(read)
         nothing = np.zeros(len(hand), np.int64)
         (suits, _), (honours, _) = two_keys(rows.keys.take(hand, axis=1))
         return Laid(hand, nothing + place, nothing, nothing, nothing, nothing, nothing, nothing, suits, honours)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from sys import intern
 from typing import Any, Final
@@ -28,12 +28,17 @@ class SaidFields:
     def __init__(self, book: Rulebook) -> None:
         self._book = book
         self._numbers: dict[str, dict[Any, int]] = {field.name: {None: 0} for field in book.others}
+        self._values: dict[str, list[Any]] = {field.name: [None] for field in book.others}
+        """What the fields have said, by these numbers."""
         self._read: dict[str, list[FieldValue]] = {field.name: [None] for field in book.others}
         self._right = {field.name: GrownNumbers() for field in book.others}
         self._kinds = {field.name: GrownNumbers() for field in book.others}
         for right in self._right.values():
             right.add(True)
         self.together: dict[Hashable, Numbered] = {}
+        self._last: dict[str, tuple[Sequence[Any], Longs]] = {}
+        """For each field the values that columns had for it last, and their numbers, -1 for those not met yet: all lots
+        of one table have the same values."""
 
     @property
     def size(self) -> int:
@@ -46,24 +51,36 @@ class SaidFields:
         further = columns.further.copy()
         for place, name in enumerate(columns.field_names):
             if name in columns.values:
-                own = columns.values[name]
-                said = np.flatnonzero(np.bincount(further[:, place], minlength=len(own)))
-                values = [
-                    tuple(value) if type(value) is list else value for value in map(own.__getitem__, said.tolist())
-                ]
-                known = map(self._numbers[name].get, values)
-                numbers = np.zeros(len(own), np.int64)
-                numbers[said] = [
-                    self._add(name, value) if number is None else number
-                    for number, value in zip(known, values, strict=True)
-                ]
-                further[:, place] = numbers.take(further[:, place])
-        return replace(columns, further=further, values={name: tuple(known) for name, known in self._numbers.items()})
+                further[:, place] = self._numbers_of(name, columns.values[name], further[:, place])
+        return replace(columns, further=further, values=self._values)
+
+    def _numbers_of(self, name: str, own: Sequence[Any], places: Longs) -> Longs:
+        """The numbers of what hands say in a field, given by its place among the columns' own values."""
+        before, numbers = self._last.get(name, (None, None))
+        if numbers is None or before is not own:
+            numbers = np.full(len(own), -1)
+        found = numbers.take(places)
+        if (found < 0).any():
+            new = np.flatnonzero(np.bincount(places[found < 0], minlength=len(own)))
+            values = [own[place] for place in new.tolist()]
+            numbers[new] = [self._number(name, tuple(value) if type(value) is list else value) for value in values]
+            self._last.pop(name, None)
+            if type(own) is tuple and list not in map(type, values):  # a list may change before it is seen again
+                self._last[name] = own, numbers
+            found = numbers.take(places)
+        return found
+
+    def _number(self, name: str, value: Any) -> int:
+        """The number of what a field says."""
+        number = self._numbers[name].get(value)
+        return self._add(name, value) if number is None else number
 
     def _add(self, name: str, value: Any) -> int:
         """The number of what a field says for the first time."""
         known = self._numbers[name]
-        number = known[_shared(value)] = len(known)
+        value = _shared(value)
+        number = known[value] = len(known)
+        self._values[name].append(value)
         said, right = self._read_one(name, value)
         self._read[name].append(said)
         self._right[name].add(right)

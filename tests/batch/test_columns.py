@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -169,6 +171,21 @@ def test_tiles_that_are_too_many_are_refused_as_one_by_one(id: str) -> None:
     batch = loaded(id).batch()
     assert not batch.told(batch.columns(hands)).any()
     assert list(differences(loaded(id), hands, batch.score(hands))) == []
+
+
+@pytest.mark.parametrize("outer", [list, tuple])
+def test_values_that_change_between_two_questions_are_read_anew(outer: Callable[[Any], Any]) -> None:
+    ruleset = loaded("riichi")
+    hands = [Hand.parse("123m456p789s111z2z !2z riichi dora=9m9m"), Hand.parse("123m456p789s111z2z !2z riichi")]
+    batch = ruleset.batch()
+    said = ["9p"]
+    columns = replace(batch.columns(hands), values={"dora": outer([None, said])})
+    columns = replace(columns, further=columns.further[:, [columns.field_names.index("dora")]], field_names=("dora",))
+    before = batch.score(columns).total[0]
+    said[:] = ["9m", "9m"]
+    again = batch.score(columns).total
+    assert again[0] > before
+    assert again.tolist() == batch.score(hands).total.tolist()
 
 
 def test_values_of_fields_are_what_records_say() -> None:

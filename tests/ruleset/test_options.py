@@ -850,9 +850,7 @@ def test_a_number_of_the_caller_that_cannot_be_is_no_fault_of_the_file(weaker: S
     assert problem.note.startswith("the option limit chooses it over 1000 set at rulesets/western.yaml:")
 
 
-def test_options_are_chosen_though_the_working_folder_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_options_are_chosen_though_the_working_folder_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "base.yaml").write_text("id: base\nextends: hong-kong\n", encoding="utf-8")
     (tmp_path / "club.yaml").write_text("id: club\nextends: ./base.yaml\n", encoding="utf-8")
     (tmp_path / "elsewhere").mkdir()
@@ -860,5 +858,6 @@ def test_options_are_chosen_though_the_working_folder_changed(
     club = mjrules.load("./club.yaml", within=".")
     monkeypatch.chdir("elsewhere")
     capped = club.under({"cap_faan": 13})
-    assert capped.options.chosen["cap_faan"] == 13 and capped.under({}).hash == capped.hash
+    assert capped.options.chosen["cap_faan"] == 13
+    assert capped.under({}).hash == capped.hash
     assert club.texts() is not None
