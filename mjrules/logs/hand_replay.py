@@ -243,3 +243,10 @@ class HandReplay(GameReplay):
             if isinstance(event, events.IntoPot) and event.amount < 0:
                 net[winds[event.seat]] -= event.amount
         return [net[winds[self.at(seat)]] for seat in range(len(winds))]
+
+    def put(self) -> list[int]:
+        """What every seat of the record puts into pots in the hand, below 0 or 0."""
+        put = [0] * len(self.table.seats)
+        for event in self.table.happened(events.IntoPot):
+            put[self.seat(event.seat)] -= max(event.amount, 0)
+        return put

@@ -24,6 +24,8 @@ class MatchReplay:
     def __init__(self, ruleset: Ruleset, turned_up: int = -1) -> None:
         self.ruleset, self.turned_up = ruleset, turned_up
         self.match: Match | None = None
+        self._left: tuple[int, ...] = ()
+        """What every seat had after a hand that stood alone."""
         self._told = 0
         """How many events between hands were given out."""
 
@@ -38,6 +40,8 @@ class MatchReplay:
             if follows and self.match is not None:
                 self._next(replay, laid)
                 return
+            if follows and self._left:
+                replay.same("points", [*self._left], [*hand.totals])
             self.match = self._first(hand, laid) if hand.first else None
             self._told = 0
             replay.table = self._alone(hand, laid) if self.match is None else self.match.table
@@ -86,7 +90,9 @@ class MatchReplay:
         replay.must_be_over()
         for event in replay.table.log:
             yield replay.line, event, replay.table
-        if self.match is not None:
+        if self.match is None:
+            self._left = tuple(map(sum, zip(replay.hand.totals, replay.gains(), replay.put(), strict=True)))
+        else:
             self.match.close()
             for event in self.match.log[self._told :]:
                 yield replay.line, event, None

@@ -45,7 +45,7 @@ def _rules_of(game: Game, kyoku: Kyoku) -> Ruleset:
     line = kyoku.hand.line
     if rule is not None and rule not in RULES:
         raise LogError(line, f"rule: expected {' or '.join(RULES)}, got {described(rule)}")
-    words = mode.split("-") if isinstance(mode, str) else _usual_mode(game, kyoku)
+    words = _usual_mode(game, kyoku) if mode is None else mode.split("-") if isinstance(mode, str) else []
     if len(words) != 3 or words[0] not in ("3p", "4p") or words[1] not in ("red", "nored") or words[2] not in LENGTHS:
         raise LogError(line, f"mode: expected one such as 4p-red-half, got {described(mode)}")
     return _ruleset(int(words[0][0]), rule or RULES[0], red=words[1] == "red", south=words[2] == "half")

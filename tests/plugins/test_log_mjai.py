@@ -222,6 +222,7 @@ def test_games_that_are_not_so_are_refused(change: Callable[[list[Record]], obje
     [
         ({"rule": "nowhere"}, 'rule: expected tenhou or mjsoul, got "nowhere"'),
         ({"mode": "5p-red-half"}, 'mode: expected one such as 4p-red-half, got "5p-red-half"'),
+        ({"mode": 4}, "mode: expected one such as 4p-red-half, got 4"),
         ({"events": 3}, "events: expected a list of events"),
         ({"events": [3]}, "event 1: expected an object, got 3"),
         ({"scores": [1, 2, 3, 4]}, "game four players, E2.0: end: the match is not over"),

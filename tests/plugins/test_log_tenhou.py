@@ -47,6 +47,19 @@ def test_rounds_follow_each_other_by_their_names() -> None:
     replayed(ROUNDS["t08-00"], {**ROUNDS["t08-01"], "id": "another"})
 
 
+def test_points_follow_in_rounds_of_which_the_first_is_no_beginning() -> None:
+    """As in a file that lacks its beginning, or whose first round was changed."""
+    later = [ROUNDS["t08-01"], ROUNDS["t08-02"]]
+    assert [event.kind for _, event, _ in replayed(*later)].count("closed") == 0
+    with pytest.raises(LogError) as error:
+        replayed(later[0], {**later[1], "scores": [41300, 10700, 24100, 23900]})
+    assert str(error.value) == (
+        "line 2: t08-02: points: expected [41300, 10700, 24000, 24000], found [41300, 10700, 24100, 23900]"
+    )
+    with pytest.raises(LogError, match=r"points: expected .* 23000\], found .* 22000\]"):
+        list(replay(lines(FILE.replace('ten="250,250,250,250"', 'ten="250,250,250,260"')), None))
+
+
 def test_a_file_of_the_server_is_played_again() -> None:
     steps = list(replay(lines(FILE), None))
     over = steps[-1][1]
