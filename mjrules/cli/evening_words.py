@@ -271,7 +271,12 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
 def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> HandSaid:
     """What is said of a hand, with what players put into pots. Raises UsageError for words that are left."""
     pots = desk.ruleset.definition.pots
-    put = {name: dict.fromkeys(said.names(name), pots[name].unit) for name in pots if name in said.values}
+    put = dict[str, dict[str, int]]()
+    for name, pot in pots.items():
+        if name in said.values and not pot.field:
+            raise UsageError(f"{name}=: nobody lays counters into this pot: `amounts` say what it gets, as {name}=+10")
+        if name in said.values:
+            put[name] = dict.fromkeys(said.names(name), pot.unit)
     found = HandSaid(
         put=put, ready=said.names("ready"), ponds=said.names("ponds"), east=said.take("east"), note=place.note,
         difference=place.difference, **own,

@@ -159,7 +159,8 @@ class Desk:
         """
         holds = self.table.pots.get(pot, 0)
         if not holds:
-            raise LedgerError(faults.NOTHING_IN_POT(pot=described(pot), near=did_you_mean(pot, self.table.pots)))
+            near = "" if pot in self.table.pots else did_you_mean(pot, self.table.pots)
+            raise LedgerError(faults.NOTHING_IN_POT(pot=described(pot), near=near))
         for player in among:
             self._wind(player)
         each, rest = divmod(holds, len(among))

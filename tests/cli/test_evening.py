@@ -233,6 +233,16 @@ def test_several_win_one_hand_and_the_table_is_closed(folder: Path, capsys: Show
     assert "the table 1 is closed" in refusal(capsys, "add", "draw")
 
 
+def test_counters_are_put_into_a_pot_that_the_hand_counts(folder: Path, capsys: Shown) -> None:
+    """By a name alone nobody says how much goes into another: it was one point."""
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "sichuan")
+    said = refusal(capsys, "add", "draw", "forfeits=Bo")
+    assert said.startswith("forfeits=: nobody lays counters into this pot: `amounts` say what it gets, as forfeits=+10")
+    assert "Bo   -48  -48" in told(capsys, "add", "amounts", "Bo=-48", "forfeits=48")
+    told(capsys, "add", "pot", "forfeits", "share")
+    assert refusal(capsys, "add", "pot", "forfeits", "share").strip() == 'nothing is in "forfeits"'
+
+
 WRONG = {
     "new Ann Bo --ruleset hong-kong": "hong-kong is played by 4: expected 4 players or more, got 2",
     "new Ann Bo Cy Di": "no ruleset is chosen",
