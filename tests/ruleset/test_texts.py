@@ -154,5 +154,6 @@ def test_everything_in_a_bundled_ruleset_is_told(id: str) -> None:
     node, texts = loaded(id).node, read_texts(read_files(id), options=loaded(id).options)
     there: list[tuple[str, ...]] = [(section, name) for section in COMPLETE for name in node.entries_at((section,))]
     there += [("settlement",)] if node.child("settlement") is not None else []
+    there += [("flags", flag) for flag in loaded(id).explainer.read_flags] if node.child("scoring") is not None else []
     assert [path for path in there if texts.of(*path) is None] == []
     assert [path for path, told in texts.said.items() if len(told.text) > 400 or "\n" in told.text] == []
