@@ -217,7 +217,7 @@ class Ledger:
         after = (None if now is None else now.followed_by(entry)) or evening_of([*before, entry])
         worse = next((problem for problem in after.problems if problem not in old), None)
         if worse is not None:
-            raise LedgerError(faults.without_line(worse))
+            raise LedgerError(worse if isinstance(entry.event, Undone) else faults.without_line(worse))
         if before and not after.live and not isinstance(entry.event, Undone):
             raise LedgerError(faults.EVENING_UNDONE())
 

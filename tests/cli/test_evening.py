@@ -233,6 +233,15 @@ def test_several_win_one_hand_and_the_table_is_closed(folder: Path, capsys: Show
     assert "the table 1 is closed" in refusal(capsys, "add", "draw")
 
 
+def test_an_undo_that_does_not_fit_names_the_line_that_needs_what_is_undone(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    told(capsys, "add", "draw")
+    assert refusal(capsys, "undo", "2").strip() == 'line 3: there is no table "1"'
+    told(capsys, "add", "arrives", "Eve")
+    told(capsys, "add", "seats", "Ann", "Bo", "Cy", "Eve")
+    assert refusal(capsys, "undo", "4").strip() == 'line 5: "Eve" has not come to this evening'
+
+
 def test_counters_are_put_into_a_pot_that_the_hand_counts(folder: Path, capsys: Shown) -> None:
     """By a name alone nobody says how much goes into another: it was one point."""
     told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "sichuan")
