@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="its name: lower-case letters, digits and _, for a club also -")
     about = "the folder in which NAME.yaml or the folder mjrules-NAME is made (default: the working folder)"
     parser.add_argument("--folder", metavar="FOLDER", type=named_path, default=Path(), help=about)
-    parser.add_argument("--extends", metavar="ID", help="the ruleset by which a club plays")
+    parser.add_argument("--extends", metavar="ID|PATH", help="the ruleset by which a club plays")
     parser.add_argument("--title", metavar="TEXT", help="what a club is called")
     about = "an option that a club plays otherwise"
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help=about)

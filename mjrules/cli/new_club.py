@@ -6,10 +6,12 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from ..config import NAME as CONFIG
-from ..errors import MjrulesError, described, described_path, did_you_mean, nearest_word, unfit
-from ..ruleset.find_files import known_ids, ruleset_id
+from ..errors import MjrulesError, RulesetError, described, described_path, did_you_mean, nearest_word, unfit
+from ..ruleset.find_files import is_path, known_ids, ruleset_id
 from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.packages import PLAIN_ID
@@ -25,6 +27,7 @@ from .schema import schema_of_rulesets
 SCHEMA = "mjrules.schema.json"
 """The file by which editors complete and check rulesets, written beside the club's."""
 _Settings = list[tuple[str, str]]
+_Named = tuple[str, Ruleset]
 
 
 def write_club(args: argparse.Namespace) -> None:
@@ -38,19 +41,20 @@ def write_club(args: argparse.Namespace) -> None:
         raise UsageError(f"{described_path(path)} is there already: nothing is written over it")
     asks = sys.stdin is not None and sys.stdin.isatty()
     title = args.title or (_asked("What is the club called?", english_name(id.replace("-", "_"), {})) if asks else "")
-    game = _game(args.extends, asks)
+    name, game = _game(args.extends, asks)
+    extends = _seen_from(args.folder, name)
     settings = settings_of(args)
     chosen = game.under(settings) if settings else game
     if asks and not settings:
         chosen, settings = _options(game)
     schema = args.folder / SCHEMA
     title = _checked_title(title or english_name(id.replace("-", "_"), {}))
-    text = club_text(id, title, game.id, chosen, settings)
+    text = club_text(id, title, extends, chosen, settings)
     path.write_text(text, encoding="utf-8")
     if not schema.exists():
         schema.write_text(json.dumps(schema_of_rulesets(), ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"{path}: the house rules of {title}. Go on with an editor, and look at them:")
-    print(f"  mjrules check {path}\n  mjrules diff {path}\n  mjrules rulesets {game.id}")
+    print(f"  mjrules check {path}\n  mjrules diff {path}\n  mjrules rulesets {name}")
 
 
 def _checked_id(given: str) -> str:
@@ -73,8 +77,8 @@ def _checked_title(title: str) -> str:
     return title
 
 
-def _game(given: str | None, asks: bool) -> Ruleset:
-    """The ruleset that the club plays by. Raises MjrulesError."""
+def _game(given: str | None, asks: bool) -> _Named:
+    """The ruleset that the club plays by, with its id or path. Raises MjrulesError."""
     if given is not None:
         return _that_scores(ruleset_id(given))
     games = [game for game in map(load, known_ids()) if game.definition.listed and game.definition.scoring is not None]
@@ -82,7 +86,7 @@ def _game(given: str | None, asks: bool) -> Ruleset:
         raise UsageError(f"which game does the club play? Name it: --extends {games[0].id}")
     print("Which game do you play?")
     print(columns([[str(number), game.id, game.title] for number, game in enumerate(games, 1)], right=[0]))
-    return _until_right("Its number or id:", lambda answer: _that_scores(_numbered(answer, games)))
+    return _until_right("Its number, id or path:", lambda answer: _that_scores(_numbered(answer, games)))
 
 
 def _numbered(answer: str, games: Sequence[Ruleset]) -> str:
@@ -90,15 +94,26 @@ def _numbered(answer: str, games: Sequence[Ruleset]) -> str:
     return games[place].id if 0 <= place < len(games) else ruleset_id(answer)
 
 
-def _that_scores(id: str) -> Ruleset:
-    if not PLAIN_ID.fullmatch(id):
+def _that_scores(name: str) -> _Named:
+    if not PLAIN_ID.fullmatch(name) and not is_path(name):
         known = known_ids()
-        near = did_you_mean(id, known) if nearest_word(id, known) else " (see `mjrules rulesets`)"
-        raise UsageError(f"{described(id)} is not the id of a ruleset{near}")
-    game = load(id)
+        near = did_you_mean(name, known) if nearest_word(name, known) else " (see `mjrules rulesets`)"
+        raise UsageError(f"{described(name)} is not the id of a ruleset{near}")
+    game = load(name)
     if game.definition.scoring is None:
-        raise UsageError(f"{id} is a base for others, which nobody plays")
-    return game
+        raise UsageError(f"{name} is a base for others, which nobody plays")
+    return name, game
+
+
+def _seen_from(folder: Path, name: str) -> str:
+    """The id or path of a ruleset as a file in a folder names it. Raises UsageError for a file that it cannot name."""
+    if not is_path(name):
+        return name
+    path = Path(name).expanduser().resolve()
+    if not path.is_relative_to(folder.resolve()):
+        told = f"{described_path(name)} lies outside of {described_path(folder.resolve())}"
+        raise UsageError(f"{told}: a file extends an id, or a file in its own folder or below")
+    return path.relative_to(folder.resolve()).as_posix()
 
 
 def _options(game: Ruleset) -> tuple[Ruleset, _Settings]:
@@ -121,7 +136,7 @@ def _options(game: Ruleset) -> tuple[Ruleset, _Settings]:
     return game, chosen
 
 
-def _until_right(question: str, read: Callable[[str], Ruleset]) -> Ruleset:
+def _until_right(question: str, read: Callable[[str], _Named]) -> _Named:
     while True:
         answer = _asked(question, "")
         try:
@@ -149,7 +164,7 @@ def club_text(id: str, title: str, extends: str, game: Ruleset, settings: _Setti
             f"# yaml-language-server: $schema={SCHEMA}",
             f"# What differs at this club from {game.title}; all else is as there.",
             f"id: {_as_text(id)}",
-            f"extends: {extends}",
+            f"extends: {_as_text(extends)}",
             f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}",
             'version: "1"',
             "",
@@ -169,9 +184,11 @@ def club_text(id: str, title: str, extends: str, game: Ruleset, settings: _Setti
 
 
 def _as_text(id: str) -> str:
-    """An id as it is written in YAML: in quotes, where it would be something else than text, such as true or 7."""
-    plain = read_source(f"id: {id}".encode(), "").value["id"].value
-    return id if plain == id else json.dumps(id)
+    """An id or path as it is written in YAML: in quotes, where it would be something else, such as true or 7."""
+    with suppress(RulesetError):
+        if read_source(f"id: {id}".encode(), "").value["id"].value == id:
+            return id
+    return json.dumps(id, ensure_ascii=False)
 
 
 def _to_change(game: Ruleset) -> list[Rule]:

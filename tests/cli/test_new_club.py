@@ -56,6 +56,20 @@ def test_a_file_is_written_with_what_the_club_plays_otherwise(told: Told, tmp_pa
     )
 
 
+def test_a_season_extends_the_file_of_its_club(told: Told, tmp_path: Path) -> None:
+    club = "our club: home.yaml"
+    (tmp_path / "a").mkdir()
+    for name in (club, f"a/{club}", f"../{club}"):
+        (tmp_path / name).write_text("id: home\nextends: western\nset: {limit: 500}\n", "utf-8")
+    assert told("season", "--extends", club, "--set", "stake=2")[::2] == (0, "")
+    assert told("autumn", "--extends", f"./a/{club}")[1].endswith(f"  mjrules rulesets ./a/{club}\n")
+    for name in ("season", "autumn"):
+        assert mjrules.load(f"{name}.yaml").options.chosen["limit"] == 500
+    assert 'extends: "a/our club: home.yaml"\n' in (tmp_path / "autumn.yaml").read_text("utf-8")
+    message = f'"../{club}" lies outside of "{tmp_path}": a file extends an id, or a file in its own folder or below'
+    assert told("spring", "--extends", f"../{club}")[::2] == (2, f"mjrules: {message}\n")
+
+
 @pytest.mark.parametrize("id", ["true", "null", "7"])
 def test_ids_that_yaml_would_not_take_for_text_are_quoted(told: Told, id: str) -> None:
     assert told(id, "--extends", "hong-kong")[0] == 0
@@ -109,7 +123,7 @@ def test_nothing_is_written_where_nobody_answers(told: Told, tmp_path: Path, mon
         ),
         (["club", "--extends", "root"], "root is a base for others, which nobody plays"),
         (["club", "--extends", "hong kong"], '"hong kong" is not the id of a ruleset (did you mean "hong-kong"?)'),
-        (["club", "--extends", "./x.yaml"], '"./x.yaml" is not the id of a ruleset (see `mjrules rulesets`)'),
+        (["club", "--extends", "./x.yaml"], 'there is no ruleset file "./x.yaml"'),
     ],
 )
 def test_what_will_not_do_is_told(told: Told, argv: list[str], said: str) -> None:
