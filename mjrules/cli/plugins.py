@@ -15,7 +15,8 @@ from typing import Any
 from ..errors import PluginError, RulesetError
 from ..hooks.manager import Plugins, available_plugins, hidden_plugins
 from ..hooks.trace import listening
-from ..players.make import provided_players
+from ..logs.find_format import FORMATS
+from ..players.make import PLAYERS, provided_players
 from ..ruleset.find_files import known_ids
 from ..ruleset.load import load
 from ..simulation.simulation import Simulation
@@ -135,10 +136,13 @@ def _show(args: argparse.Namespace, trace: Trace, titles: Mapping[str, str]) -> 
 
 def _describe(name: str, available: Mapping[str, Callable[[], object]], used_by: list[str]) -> dict[str, Any]:
     try:
-        plugin = Plugins([name], available, alone=True).plugins[name]
+        alone = Plugins([name], available, alone=True)
         provided_players({name: available[name]})  # refuses names that are taken
+        for hook in (PLAYERS, FORMATS):  # which no ruleset asks, so that nobody else would tell
+            alone.collect(hook)
     except PluginError as error:
         return {"name": name, "about": str(error), "hooks": [], "used_by": used_by, "error": True}
+    plugin = alone.plugins[name]
     about = (plugin.__doc__ or "").strip().split("\n")[0]
     hooks = [hook for hook in dir(plugin) if hook.startswith("mj_")]
     return {"name": name, "about": about, "hooks": hooks, "used_by": used_by, "error": False}

@@ -236,6 +236,11 @@ class Provided(NamedTuple):
     errors: Sequence[PluginError]
     plugins: Sequence[tuple[str, object, frozenset[str]]]
 
+    @property
+    def unusable(self) -> str:
+        """What is wrong with plugins that may have been meant, behind a message that something is not known."""
+        return "".join(f"; {error}" for error in self.errors)
+
 
 def provided(hook: str, taken: Iterable[str] = (), available: Available = None) -> Provided:
     """What all installed plugins provide through a hook that no ruleset asks, each plugin by itself.

@@ -17,6 +17,7 @@ from ..ruleset.ruleset import Ruleset
 from ..table.log_file import Line, log_lines
 from .replay import Replay, Replayed
 
+FORMATS: Final = "mj_log_formats"
 OWN: Final = "mjrules"
 """The name of our own format, which no plugin may take."""
 BEGINNING: Final = 200
@@ -33,7 +34,7 @@ class TextError(LogError):
 
 def log_formats(available: Available = None) -> Provided:
     """The formats that the installed plugins provide. Raises PluginError where two provide one of the same name."""
-    return provided("mj_log_formats", taken=(OWN,), available=available)
+    return provided(FORMATS, taken=(OWN,), available=available)
 
 
 def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None = None) -> Iterator[Replayed]:
@@ -108,7 +109,7 @@ def named_format(name: str) -> LogFormat:
     formats = log_formats()
     if name not in formats.by_name:
         near = did_you_mean(name, [OWN, *formats.by_name])
-        raise FormatError(f"{described(name)} is not a format{near}{_unusable(formats)}")
+        raise FormatError(f"{described(name)} is not a format{near}{formats.unusable}")
     form: LogFormat = formats.by_name[name]
     return form
 
@@ -119,12 +120,7 @@ def _told_by(first: Line) -> LogFormat:
     found: list[LogFormat] = [form for form in formats.by_name.values() if form.is_record(first.record)]
     if not found:
         known = ", ".join([OWN, *formats.by_name])
-        raise LogError(1, f"expected the header of a log, or a game: known are {known}{_unusable(formats)}")
+        raise LogError(1, f"expected the header of a log, or a game: known are {known}{formats.unusable}")
     if len(found) > 1:
         raise FormatError(f"the file may be of several formats: name {' or '.join(form.name for form in found)}")
     return found[0]
-
-
-def _unusable(formats: Provided) -> str:
-    """What is wrong with plugins that may have been meant."""
-    return "".join(f"; {error}" for error in formats.errors)

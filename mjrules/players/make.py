@@ -15,7 +15,7 @@ from ..table.errors import seed_said
 from .chance import chance_player
 from .errors import PROGRAM_NAMED, PlayerError
 
-HOOK: Final = "mj_players"
+PLAYERS: Final = "mj_players"
 
 # Whoever plays by chance needs none of the others, nor what they are made of.
 
@@ -74,12 +74,11 @@ def make_player(
         from .program import ProgramPlayer
 
         return ProgramPlayer(name.removeprefix(PROGRAM_NAMED).strip(), ruleset, seed)
-    found = provided_players(available).get(name)
+    others = provided(PLAYERS, taken=_OWN, available=available)
+    found: PlayerMaker | None = others.by_name.get(name)
     if found is None:
-        message = (
-            f"there is no player {described(name)}{did_you_mean(name, player_names(ruleset, available=available))}"
-        )
-        raise PlayerError(message)
+        near = did_you_mean(name, player_names(ruleset, available=available))
+        raise PlayerError(f"there is no player {described(name)}{near}{others.unusable}")
     if not _plays(found, ruleset):
         raise PlayerError(f"the player {described(name)} cannot play {ruleset.id}")
     return found.make(ruleset, seed)
@@ -100,12 +99,12 @@ def provided_players(available: Available = None) -> Mapping[str, PlayerMaker]:
 
     Raises PluginError where one has a name that mjrules or another plugin has.
     """
-    return provided(HOOK, taken=_OWN, available=available).by_name
+    return provided(PLAYERS, taken=_OWN, available=available).by_name
 
 
 def players_plugins(names: Collection[str]) -> dict[str, object]:
     """The installed plugins that provide players of some names, by the plugins' names. Raises as `provided_players`."""
-    plugins = provided(HOOK, taken=_OWN).plugins
+    plugins = provided(PLAYERS, taken=_OWN).plugins
     return {name: plugin for name, plugin, players in plugins if not players.isdisjoint(names)}
 
 

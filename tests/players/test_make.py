@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -57,6 +59,39 @@ def test_a_name_of_mjrules_is_refused_to_an_installed_plugin(
     monkeypatch.setattr(mjrules.cli.plugins, "known_ids", list)
     assert main(["plugins"]) == 1
     assert f"quicker\n    {TAKEN}" in capsys.readouterr().out
+
+
+def fails() -> list[PlayerMaker]:
+    raise KeyError("deck")
+
+
+WRONG: Any = 5
+
+
+@pytest.mark.parametrize(
+    ("gives", "wrong"),
+    [
+        (fails, "failed in mj_players: KeyError: 'deck'"),
+        (lambda: ["mine"], "mj_players returned str: expected PlayerMaker"),
+        (
+            lambda: [PlayerMaker("mine", "", WRONG)],
+            'failed in mj_players, the player "mine": make is 5: expected a function',
+        ),
+    ],
+)
+def test_players_of_a_plugin_that_fails_are_told(
+    gives: Any, wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = ModuleType("broken")
+    broken.mj_players = hookimpl(gives)  # type: ignore[attr-defined]
+    installed = {**available_plugins(), "broken": lambda: broken}
+    with pytest.raises(mjrules.PlayerError, match=r'^there is no player "mine" \(known: .*\); plugin "broken"') as told:
+        mjrules.make_player("mine", "zung-jung", "1", available=installed)
+    assert wrong in str(told.value)
+    monkeypatch.setattr(mjrules.cli.plugins, "available_plugins", lambda: installed)
+    monkeypatch.setattr(mjrules.cli.plugins, "known_ids", list)
+    assert main(["plugins"]) == 1
+    assert f'broken\n    plugin "broken"{":" if "returned" in wrong else ""} {wrong}'[:60] in capsys.readouterr().out
 
 
 def test_names_are_listed_and_the_nearest_is_told() -> None:
