@@ -7,8 +7,8 @@ from types import NoneType
 from typing import Any
 
 from ..declared.fields import Declared, declared_fields, is_declared
-from ..declared.kinds import arms, entry_of
-from ..errors import Fault, Path, Problem, did_you_mean
+from ..declared.kinds import arms, classes_in, entry_of
+from ..errors import Fault, Path, Problem, did_you_mean, told
 from ..hands.declared_fields import WHOLE_NUMBER
 from ..hands.record import FLAGS
 from ..play.house_rules import HouseRule
@@ -47,6 +47,26 @@ def settings_classes(builder: Builder) -> dict[Path, Any]:
     if builder.settlement is not None:
         found[("settlement",)] = builder.settlement.settings
     return found
+
+
+def check_settings_types(builder: Builder) -> None:
+    """Refuse classes of settings with a key whose type cannot be read. Raises PluginError, which names the plugin."""
+    found: list[tuple[str, Any]] = [("mj_house_rules", rule) for rule in builder.provided["mj_house_rules"].values()]
+    found += [("mj_scoring_methods", builder.method), ("mj_settlement_methods", builder.settlement)]
+    for hook, item in found:
+        try:
+            _read_types(None if item is None else item.settings, set())
+        except Exception as error:
+            message = f"the types of its settings cannot be read: {told(error)}"
+            raise builder.plugins.error(hook, item.name, message) from error
+
+
+def _read_types(kind: Any, seen: set[type]) -> None:
+    for own in classes_in(kind):
+        if own not in seen:
+            seen.add(own)
+            for item in declared_fields(own):
+                _read_types(item.kind, seen)
 
 
 def _flags_of(builder: Builder) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from ..hooks.manager import Available, Plugins
 from .apply_options import apply_options, used_options
 from .build import Builder
 from .check_places import check_nodes
-from .check_settings import SETTINGS_SECTIONS, check_settings, settings_classes
+from .check_settings import SETTINGS_SECTIONS, check_settings, check_settings_types, settings_classes
 from .check_types import validate
 from .definition import Definition
 from .inherit import inherit_all
@@ -176,6 +176,7 @@ def _built(
     try:
         plugins = Plugins(definition.plugins, available)
         builder = Builder(definition, plugins, faults)
+        check_settings_types(builder)
         builder.check()
     except PluginError as error:
         problems += [problem_at(root, _plugin_path(root, each), str(each)) for each in error.errors]

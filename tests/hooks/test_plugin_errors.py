@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import mjrules
+from mjrules.declared.fields import NOTHING
 from mjrules.hooks import (
     CombinationPolicy,
     Formula,
@@ -20,7 +21,9 @@ from mjrules.hooks import (
     Wild,
     Win,
     Word,
+    declared,
     hookimpl,
+    key,
 )
 from tests.kit.plugins import only
 
@@ -229,6 +232,20 @@ def test_settings_that_are_not_declared(said: Callable[..., list[str]], settings
     available = {"odd": provides("mj_scoring_methods", [method(settings=settings)])}
     message = 'plugin "odd": the settings of "odd_sum" (mj_scoring_methods) are not a class made with declared'
     assert AT + message in said(available, "scoring: {replace: {method: odd_sum}}\n")
+
+
+@declared
+class _OfWhat:
+    times: Mapping[str, Dice] = key("how often", default=NOTHING)  # type: ignore[name-defined]  # noqa: F821
+
+
+@pytest.mark.parametrize("more", ["", ", times: {a: 1}"])
+def test_settings_of_a_type_that_is_not_there(said: Callable[..., list[str]], more: str) -> None:
+    available = {"odd": provides("mj_scoring_methods", [method(settings=_OfWhat)])}
+    assert said(available, f"scoring: {{replace: {{method: odd_sum{more}}}}}") == [
+        AT + 'plugin "odd" failed in mj_scoring_methods, the method "odd_sum": the types of its settings cannot be '
+        "read: NameError: name 'Dice' is not defined"
+    ]
 
 
 def test_unknown_unit_is_told_with_the_units_of_the_method(said: Callable[..., list[str]]) -> None:
