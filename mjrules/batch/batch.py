@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from threading import RLock
 from typing import Any, Final
 
 import numpy as np
@@ -74,6 +75,8 @@ class Batch:
         self._sizes = np.array([size in sizes for size in range(max(sizes) + 2)], np.bool_)
         self._seats_doubted = self._seats_refused()
         self._wins = tuple([WINS + rule.id for rule in self.book.rules if rule.wins])
+        self._lock = RLock()
+        """Whoever fills or reads the tables holds it, as a row is not filled in at once."""
         self._begin()
 
     @staticmethod
@@ -149,7 +152,8 @@ class Batch:
 
     def told(self, columns: Columns) -> Truths:
         """Which hands are scored together, as their columns tell all of them; the others are scored one by one."""
-        return self._told(Rows(self._said.numbered(self._in_order(columns))))
+        with self._lock:
+            return self._told(Rows(self._said.numbered(self._in_order(columns))))
 
     def score(self, hands: Columns | Iterable[Hand], *, readings: bool = False) -> Scores:
         """The scores of hands, of their columns or of `Hand` objects; with their `readings`, where these are wanted.
@@ -174,13 +178,14 @@ class Batch:
             readings=[] if readings else None,
         )
         for first in range(0, number, CHUNK):
-            try:
-                with counting(self._time):
-                    self._score(self._said.numbered(columns.part(first, first + CHUNK)), found, first)
-            except OverflowError:
-                raise OverflowError(_TOO_MUCH) from None
-            finally:
-                self._forget()
+            with self._lock:
+                try:
+                    with counting(self._time):
+                        self._score(self._said.numbered(columns.part(first, first + CHUNK)), found, first)
+                except OverflowError:
+                    raise OverflowError(_TOO_MUCH) from None
+                finally:
+                    self._forget()
         return found
 
     def _forget(self) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -372,6 +374,20 @@ def test_a_hand_that_may_not_win_for_what_it_waits_for_is_refused_in_columns_too
     hands = [Hand.parse(f"345m456p678s23m55p {win}4m {fields}") for fields in told for win in "+!"]
     same(ruleset, hands)
     assert sorted(ruleset.batch().score(hands).errors) == [2, 6]
+
+
+def test_threads_may_share_a_batch() -> None:
+    """What one of them fills in, another one does not read before it is there."""
+    hands = [*random_hands(loaded("sichuan"), 60, seed=4)]
+    expected = loaded("sichuan").batch().score(hands).total.tolist()
+    often, batch = sys.getswitchinterval(), loaded("sichuan").batch()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            found = [*pool.map(lambda number: batch.score(hands).total.tolist(), range(8))]
+    finally:
+        sys.setswitchinterval(often)
+    assert found == [expected] * 8
 
 
 def test_no_hands_have_no_scores() -> None:
