@@ -64,8 +64,8 @@ _Begun = tuple[int, int, int, int]
 
 
 _NUMBERS: Final = count()
-_MOST_BEGUN: Final = 5
-"""The most tiles of one rank in what is begun there: a pung and a pair, one of whose tiles is a joker."""
+_MOST_BEGUN: Final = 4
+"""The most tiles of one rank in what is begun there; with jokers one more, for a pung and a pair with a joker."""
 
 
 class SuitCosts:
@@ -84,7 +84,9 @@ class SuitCosts:
         self._up_to: dict[tuple[int, ...], frozenset[int]] = {}
         self.valid = self.up_to(tuple([wanted.number for wanted in signature.wanted]))
         """The indexes of what may be made; sums of two of them are sums of what is made."""
-        self._steps = tuple(tuple(self._begun(rank)) for rank in range(signature.ranks))
+        self._steps = self._all_steps(_MOST_BEGUN)
+        self._steps_with_jokers: tuple[tuple[_Step, ...], ...] = ()
+        """Found when a hand has jokers, for few have."""
         self._alike = tuple([self._steps.index(steps) for steps in self._steps])
         """For each rank the first one at which the same may be begun."""
         self._moves: dict[tuple[int, int, int], dict[int, _Moves]] = {}
@@ -114,13 +116,17 @@ class SuitCosts:
             found = self._up_to[numbers] = frozenset(self.index(made) for made in within)
         return found
 
-    def _begun(self, rank: int) -> Iterator[_Step]:
-        """What may be begun at a rank, all sorts together."""
+    def _all_steps(self, most: int) -> tuple[tuple[_Step, ...], ...]:
+        """What may be begun at each rank with so many tiles of it at most."""
+        return tuple([tuple(self._begun(rank, most)) for rank in range(self.signature.ranks)])
+
+    def _begun(self, rank: int, most: int) -> Iterator[_Step]:
+        """What may be begun at a rank, all sorts together, with so many tiles of it at most."""
         choices = [tuple(self._of_sort(wanted, rank)) for wanted in self.signature.wanted]
         for chosen in product(*choices):
             chows, pungs, pairs, singles = [sum(own) for own in zip((0, 0, 0, 0), *chosen, strict=True)]
             tiles = chows + 3 * pungs + 2 * pairs + singles
-            if tiles <= _MOST_BEGUN and not (self.signature.distinct and max(chows, pungs, pairs, singles) > 1):
+            if tiles <= most and not (self.signature.distinct and max(chows, pungs, pairs, singles) > 1):
                 yield _Step(self.index(tuple([sum(begun) for begun in chosen])), tiles, chows)
 
     @staticmethod
@@ -208,13 +214,16 @@ class SuitCosts:
         self, before: dict[int, int], rank: int, held: int, copies: int, base: int, jokers: int
     ) -> dict[int, int]:
         """The states after one more rank, where so many jokers may stand for it."""
+        if not self._steps_with_jokers:
+            self._steps_with_jokers = self._all_steps(_MOST_BEGUN + 1)
+        steps = self._steps_with_jokers[rank]
         lacks, too_many, unit = 1 << rank, 1 << 9 + rank, self.joker_digit
         found: dict[int, int] = {}
         for state, value in before.items():
             made, running = divmod(state, 25)
             second, third = divmod(running, 5)
             used, made = divmod(made, unit)
-            for more, tiles, chows in self._steps[rank]:
+            for more, tiles, chows in steps:
                 missing = tiles + second + third + base - held
                 if made + more not in self.valid:
                     continue
