@@ -128,7 +128,9 @@ class _Reader:
             raise self.error(f"the file is empty: expected {self.expected.whole}", 0, 0)
         node = self.convert(composed, ())
         if not node.is_mapping:
-            self.problem(f"expected a mapping of {self.expected.keys}", composed.start_mark)
+            mark = composed.start_mark
+            meant = "" if node.is_list else _meant_key(self.lines[mark.line].strip())
+            self.problem(f"expected a mapping of {self.expected.keys}{meant and f' ({meant})'}", mark)
         if self.problems:
             raise RulesetError(self.problems)
         return node
