@@ -11,7 +11,7 @@ from ..conditions.numbers import NumberTest
 from ..shapes.selectors import LETTERS_SUIT
 from ..tiles.tile import mask_of, parse_class
 from .chinese_tiles import DIGITS, chinese_number, chinese_ranks, so_many_chinese
-from .patterns import PatternItem, merged_items, pattern_items
+from .patterns import PatternItem, kinds_by_number, merged_items, pattern_items
 
 ChineseClass = Callable[[Sequence[str], str], str]
 """Says the words of a class of tiles, with `、` or `或` before the last."""
@@ -151,7 +151,7 @@ def _gaps(steps: Sequence[int]) -> str:
 def _so_many(item: PatternItem, classes: ChineseClass, before: Sequence[PatternItem] = ()) -> str:
     """An item with its number: `一副箭牌的刻子`, `三副一二三的顺子`."""
     if item.kind == "tiles":
-        told = _written(item.ranks) if item.ranks else f"{classes([''.join(item.which)], '、')}各一张"
+        told = _written(item.ranks) if item.ranks else _each_of(item.which, classes)
         return told if item.number == 1 else f"{told}（{chinese_number(item.number)}组）"
     if item.kind == "pick":
         return _picked(item, classes, before)
@@ -162,6 +162,15 @@ def _so_many(item: PatternItem, classes: ChineseClass, before: Sequence[PatternI
         return f"{chinese_number(item.number)}组{chinese_number(len(suits))}种花色中同一序数的牌"
     same = {"": "", "x": "相同的"}.get(item.tile, "另外相同的") if item.number > 1 else ""
     return same + _counted(item, item.number, classes)
+
+
+def _each_of(which: Sequence[str], classes: ChineseClass) -> str:
+    """So many tiles of each kind as are written."""
+    told = []
+    for number, kinds in kinds_by_number(which):
+        each = "" if mask_of(parse_class(kinds)).bit_count() == 1 else "各"
+        told.append(f"{classes([kinds], '、')}{each}{chinese_number(number)}张")
+    return "、".join(told)
 
 
 def _picked(item: PatternItem, classes: ChineseClass, before: Sequence[PatternItem]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ..shapes.pattern_grammar import ADJECTIVES, written_form
 from ..shapes.selectors import LETTERS_SUIT, LETTERS_TILE
-from ..tiles.tile import mask_of, parse_class
+from ..tiles.tile import format_tiles, mask_of, parse_class
 from .lists import and_list, number_word, with_article
 from .tiles import TileWords, ranks_words
 
@@ -326,9 +327,26 @@ def _ranks_in_a_row(ranks: tuple[int, ...]) -> str:
 
 
 def _each_of(which: Sequence[str], classes: ClassWords) -> str:
-    """One tile of each kind that is written."""
-    kinds = mask_of(parse_class("".join(which))).bit_count()
-    return f"one each of the {number_word(kinds) + ' ' if kinds < 14 else ''}{classes([''.join(which)]).many}"
+    """So many tiles of each kind as are written."""
+    *told, last = [_so_many_each(number, text, classes) for number, text in kinds_by_number(which)]
+    return f"{', '.join(told)}, and {last}" if told else last
+
+
+def kinds_by_number(which: Sequence[str]) -> list[tuple[int, str]]:
+    """The kinds that are written so many times, as text, by how often, those that are most often first."""
+    written = Counter(parse_class("".join(which)))
+    if set(written.values()) == {1}:
+        return [(1, "".join(which))]
+    numbers = sorted(set(written.values()), reverse=True)
+    return [(number, format_tiles([tile for tile in written if written[tile] == number])) for number in numbers]
+
+
+def _so_many_each(number: int, kinds: str, classes: ClassWords) -> str:
+    """So many tiles of each of these kinds."""
+    words, there = classes([kinds]), mask_of(parse_class(kinds)).bit_count()
+    if there == 1:
+        return words.one if number == 1 else f"{number_word(number)} {words.many}"
+    return f"{number_word(number)} each of the {number_word(there) + ' ' if there < 14 else ''}{words.many}"
 
 
 def _choice(item: PatternItem, classes: ClassWords) -> TileWords:

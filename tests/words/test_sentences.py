@@ -135,6 +135,11 @@ def ruleset() -> Ruleset:
         (["pung a5"], "a pung of 5s in one suit"),
         (["5 of 1234567z"], "five different tiles out of honours"),
         (["19m1z"], "one each of the three 1s and 9s of characters and East"),
+        (["22334455667788p"], "two each of the seven 2s to 8s of dots"),
+        (["1112345678999p"], "three each of the two 1s and 9s of dots, and one each of the seven 2s to 8s of dots"),
+        (["1122z5s6z"], "two each of the two East and South, and one each of the two 5s of bamboos and Green Dragons"),
+        (["1115z", "pair"], "three East, and a White Dragon, and a pair"),
+        (["1112p4s"], "three 1s of dots, and one each of the two 2s of dots and 4s of bamboos"),
     ],
 )
 def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
