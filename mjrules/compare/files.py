@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
@@ -39,8 +40,10 @@ def write_parquet(comparison: Comparison, path: str | PathLike[str]) -> None:
     schema = arrow.schema([(name, kinds.get(name, arrow.float64())) for name in COLUMNS_OF_FILES])
     about = {name: value for name, value in comparison.to_record().items() if name != "measures"}
     table = arrow.Table.from_pylist([own.to_record() for own in comparison.measured], schema=schema)
+    made = BytesIO()  # given a name, it would remove what it cannot write, be it a device
+    parquet.write_table(table.replace_schema_metadata({METADATA: json.dumps(about)}), made, compression="zstd")
     with written_whole(Path(path)) as at:
-        parquet.write_table(table.replace_schema_metadata({METADATA: json.dumps(about)}), str(at), compression="zstd")
+        at.write_bytes(made.getbuffer())
 
 
 def parquet_modules() -> tuple[Any, Any]:

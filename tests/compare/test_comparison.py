@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import errno
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -337,6 +339,28 @@ def test_files_are_written_whole_or_not_at_all(
         write(higher, tmp_path if write is write_pictures else path)
     assert found.value.filename == str(path)
     assert [own.read_text(encoding="utf-8") for own in tmp_path.iterdir()] == ["before"]
+
+
+def test_parquet_goes_to_a_pipe_which_stays(
+    higher: Comparison, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What writes Parquet removes a file that it cannot write, be it a pipe or a device."""
+    parquet: Any = pytest.importorskip("pyarrow.parquet")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with open(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as end:
+        write_parquet(higher, pipe)
+        assert parquet.read_table(BytesIO(end.read())).num_rows == len(higher.measured)
+
+    def full(table: object, where: Any, **more: object) -> None:
+        if not hasattr(where, "write"):
+            Path(where).unlink()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(parquet, "write_table", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_parquet(higher, pipe)
+    assert pipe.exists()
 
 
 def test_parquet_without_pyarrow(higher: Comparison, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
