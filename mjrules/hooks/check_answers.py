@@ -14,6 +14,7 @@ from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
 from ..scoring.policy import Award, RuleMatch, Value
 from ..settlement_method import Transfer, Win
+from ..tiles.tile import TEXT
 from ..tiles.tileset import TileSet
 from .answer_types import MAPPINGS, MisfitError
 
@@ -70,12 +71,17 @@ def check_masks(found: Sequence[int], *views: Any) -> None:
 
 
 def check_hands(found: Sequence[Hand], hand: Hand, tiles: TileSet) -> None:
-    """The hands for which a hand may stand have as many tiles."""
+    """The hands for which a hand may stand have as many tiles, and its winds."""
     for place, own in enumerate(found):
         if not isinstance(own, Hand):
             raise MisfitError(own, "Hand", place)
         if len(own.tiles) != len(hand.tiles):
             raise MisfitError(own.to_text(), f"a hand of {len(hand.tiles)} tiles", place)
+        if min(own.tiles, default=0) < 0:  # which would be taken for tiles counted from the end
+            raise MisfitError(min(own.tiles), f"a tile, 0 to {len(TEXT) - 1}", place, "tiles")
+        if (own.seat, own.round) != (hand.seat, hand.round):
+            name = "seat" if own.seat != hand.seat else "round"
+            raise MisfitError(getattr(own, name), f'"{getattr(hand, name)}"', place, name)
 
 
 def check_transfers(found: Iterable[Transfer], win: Win, settings: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -338,6 +339,14 @@ def stands(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
     return [mjrules.Hand.parse("11m +1m", names=None)]
 
 
+def hides(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
+    return [replace(hand, concealed=(-1,) * len(hand.concealed))]
+
+
+def moves(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
+    return [replace(hand, seat="X")]
+
+
 JOKERS: Mapping[str, Fault] = {
     "kinds that there are not": Fault(
         [Wild(frozenset({3, 34}))], ", Wild: kinds is 34: expected a kind of tile, 0 to 33"
@@ -348,6 +357,8 @@ JOKERS: Mapping[str, Fault] = {
     "a hand of other tiles": Fault(
         [stands], ', the function "stands": [0] is "11m +1m seat=E round=E": expected a hand of 14 tiles'
     ),
+    "a hand of what are no tiles": Fault([hides], ', the function "hides": [0].tiles is -1: expected a tile, 0 to 83'),
+    "a hand of another seat": Fault([moves], ', the function "moves": [0].seat is "X": expected "E"'),
     "stand-ins that break": Fault([fail], ', the function "fail": ZeroDivisionError: it broke'),
 }
 
