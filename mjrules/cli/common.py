@@ -18,6 +18,7 @@ from ..config import Config, read_config
 from ..errors import HandError, MjrulesError, Problem, RulesetError, described, described_path, did_you_mean
 from ..hands.record_answers import Work
 from ..hands.text import remarks
+from ..hands.text_faults import NOTE
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
@@ -195,10 +196,13 @@ def ruleset_for(given: HandGiven, rulesets: Rulesets) -> Ruleset:
     return rulesets.for_record({} if isinstance(given, str) else given)
 
 
-def guesses(given: HandGiven, ruleset: Ruleset) -> str:
-    """What was guessed in a hand text that may be meant otherwise, as lines with a blank one after them."""
+def guesses(given: HandGiven, ruleset: Ruleset, tell: Callable[[str], str] = str) -> str:
+    """What was guessed in a hand text that may be meant otherwise, as lines with a blank one after them.
+
+    `tell` says a text of the engine in another language than English.
+    """
     told = remarks(given, ruleset.names) if isinstance(given, str) else ()
-    return "".join(f"{folded(f'Note: {remark}', 6)}\n" for remark in told) + "\n" * bool(told)
+    return "".join(f"{folded(tell(NOTE(remark=remark)), 6)}\n" for remark in told) + "\n" * bool(told)
 
 
 def assumed(given: HandGiven) -> list[str]:
@@ -207,15 +211,15 @@ def assumed(given: HandGiven) -> list[str]:
 
 
 @contextmanager
-def explained(given: HandGiven, ruleset: Ruleset, style: Style) -> Iterator[None]:
-    """Within it, the refusal of a hand is explained."""
+def explained(given: HandGiven, ruleset: Ruleset, style: Style, language: str = ENGLISH) -> Iterator[None]:
+    """Within it, the refusal of a hand is explained, in a language."""
     try:
         yield
     except HandError as error:
         from .show_refused import show  # most hands are not refused
 
         error.whose = "" if isinstance(given, str) else None
-        show(error, given, error.field, ruleset, style)
+        show(error, given, error.field, ruleset, style, language)
         raise
 
 

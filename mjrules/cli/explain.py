@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from . import score
-from .common import add_allow, add_json, add_names, add_ruleset
+from .common import add_allow, add_json, add_language, add_names, add_ruleset
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_allow(parser)
     add_names(parser)
     add_json(parser)
+    add_language(parser)
     score.add_declare(parser)
     score.add_sources(parser)
     parser.set_defaults(verbose=True, jsonl=None)

@@ -14,11 +14,13 @@ from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import refusal
 from ..records import Rulesets, scoring
+from ..ruleset.find_files import ENGLISH
 from .colour import score_coloured
 from .common import (
     UsageError,
     add_allow,
     add_json,
+    add_language,
     add_names,
     add_ruleset,
     answer_file,
@@ -27,6 +29,7 @@ from .common import (
     encoder,
     explained,
     guesses,
+    language_of,
     print_answers,
     print_json,
     read_given,
@@ -43,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_allow(parser)
     add_names(parser)
     add_json(parser)
+    add_language(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file, one JSON object a line")
     add_declare(parser)
     add_sources(parser)
@@ -65,6 +69,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("expected a HAND, or --jsonl with a file (or - for standard input)")
     if args.sources and not args.verbose:
         raise UsageError("--sources is for an explanation: add --verbose, or use mjrules explain")
+    if args.lang != ENGLISH and (args.json or args.jsonl is not None or args.sources):
+        other = "--sources" if args.sources else "--json" if args.json else "--jsonl"
+        raise UsageError(f"--lang and {other} do not go together: what {other} gives is in English")
     rulesets, config = choose(args)
     if args.jsonl is not None:
         if args.verbose:
@@ -81,8 +88,15 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
     style = style_of(args, config, ruleset)
-    with explained(given, ruleset, style):
+    language = language_of(args, ruleset)
+    with explained(given, ruleset, style, language):
         score = ruleset.score(ruleset.read(given), declared=args.declare)
+    if language != ENGLISH:
+        from .told_score import ToldScore  # only for those who read another language
+
+        told = ToldScore(score, ruleset, language, style, assumed(given))
+        print(guesses(given, ruleset, told.tell) + told.text(verbose=args.verbose))
+        return 0
     print(guesses(given, ruleset) + score_coloured(score.text(style, assumed(given)), sys.stdout))
     if args.verbose:
         print(f"\n{score.explanation.text(style, sources=args.sources)}")

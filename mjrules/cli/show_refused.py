@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import HandError, Place
 from ..hands.text import place_of
 from ..replies import HandGiven, hand_of, reasons
+from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES, Style
 from ..text_tables import folded
@@ -31,14 +32,22 @@ def explained_by_seat(record: Mapping[str, Any], ruleset: Ruleset, style: Style)
         raise
 
 
-def show(error: HandError, given: HandGiven, field: str, ruleset: Ruleset, style: Style) -> None:
-    """Let the refusal of a hand, at a field of its record, show what explains it."""
+def show(
+    error: HandError, given: HandGiven, field: str, ruleset: Ruleset, style: Style, language: str = ENGLISH
+) -> None:
+    """Let the refusal of a hand, at a field of its record, show what explains it, in a language."""
     at = place_of(given, error, field) if isinstance(given, str) else None
     if isinstance(given, str) and at is not None:
-        error.shown = Place("", 1, at + 1, given).pointer()
-        return
-    lines = reasons(error.code, given, ruleset, style)
-    error.shown = indented(lines)
+        lines, error.shown = [], Place("", 1, at + 1, given).pointer()
+    else:
+        lines = reasons(error.code, given, ruleset, style)
+        error.shown = indented(lines)
+    if language != ENGLISH:
+        from ..teller import teller_of  # only for those who read another language
+
+        tell = teller_of(ruleset, language)
+        error.message = tell(error.message)
+        error.shown = indented(map(tell, lines)) if lines else error.shown
 
 
 def indented(lines: Iterable[str]) -> str:

@@ -71,10 +71,9 @@ def remarks(text: str, names: Names | None = None) -> tuple[str, ...]:
     record = reader.record()
     told = list(reader.told)
     if record.get("self_drawn") and "from" in record:
-        source = f"from={record['from']}"
-        told.insert(0, f"The tile was drawn (!), so {source} says nothing; write + where it was claimed.")
+        told.insert(0, faults.DRAWN_AND_FROM(source=f"from={record['from']}"))
     if "heaven" in record["flags"] and "heaven" not in reader.flags:
-        told.insert(0, "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven).")
+        told.insert(0, faults.AS_DEALT)
     return tuple(told)
 
 
@@ -353,7 +352,7 @@ class _Reader:
         if text and word in WINDS_ALONE and self.mark and self.win:
             raise bad(faults.WIND_BEHIND(word=word), "seat")
         if text and set(word.upper()) == {"W"}:
-            remark = f'"{word}" is read as West; the white dragon is Wh.'
+            remark = faults.WEST_NOT_WHITE(word=word)
             self.told += [remark] if remark not in self.told else []
         return text, int(bool(text))
 

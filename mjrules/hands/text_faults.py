@@ -70,3 +70,14 @@ NO_FLOWER_EITHER = Sentence(
     '"{word}" is not a bonus tile: expected f1-f4, s1-s4, a1-a4, a name such as plum, or how many there are',
     "“{word}”不是花牌：应为“f1-f4”、“s1-s4”、“a1-a4”、“plum”之类的名称或张数",
 )
+NOTE = Sentence("Note: {remark}", "注：{remark}")
+"""What was guessed in a text that can be read, as `remarks` tells it."""
+DRAWN_AND_FROM = Sentence(
+    "The tile was drawn (!), so {source} says nothing; write + where it was claimed.",
+    "和牌张是自摸的（!），“{source}”没有意义；若为点炮，请写“+”。",
+)
+AS_DEALT = Sentence(
+    "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven).",
+    "没有用“+”或“!”标出和牌张，因此按东家起手和牌（天和）算。",
+)()
+WEST_NOT_WHITE = Sentence('"{word}" is read as West; the white dragon is Wh.', "“{word}”读作西风；白板写作“Wh”。")

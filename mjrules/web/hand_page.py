@@ -21,7 +21,7 @@ from .club_books import form_id
 from .questions import HandQuestions, questions_of
 from .requests import FormFields, FormPairs, Reply, address
 from .shelf import told_title
-from .shown_score import ShownHand, show_hand
+from .shown_score import ShownHand, party, show_hand
 from .site import Visit
 from .speech import Speech
 from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
@@ -60,9 +60,9 @@ class HandPlace:
 
     def party(self, wind: str, say: Speech) -> str:
         """Who sits at a wind: the wind; at a table that still stands so the player; and a pot by its name."""
-        if wind not in self.ruleset.book.seats:
-            return say("pot", name=teller_of(self.ruleset, say.language).title("pots", wind, wind.replace("_", " ")))
-        return say.wind(wind) if self.desk is None or self.late else self.desk.seats[wind]
+        if self.desk is None or self.late or wind not in self.ruleset.book.seats:
+            return party(wind, teller_of(self.ruleset, say.language), say)
+        return self.desk.seats[wind]
 
 
 def place_of_hand(own: Visit) -> HandPlace:

@@ -14,12 +14,13 @@ from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.item import Item, printed
 from ..scoring.score import Score
-from ..scoring.show import PLAIN, sets_told, steps_on_line
+from ..scoring.show import PLAIN, SEAT_NAMES, sets_told, steps_on_line
 from ..settlement import settle_record
 from ..settlement_method import Transfer
 from ..teller import RulesetTeller
 from ..tiles.tile import KIND, Tile, parse_tiles
 from .questions import HandQuestions
+from .speech import Speech
 from .tapped_hand import TappedHand, grouped
 
 Sets = tuple[tuple[Tile, ...], ...]
@@ -175,6 +176,13 @@ def show_score(
         net=net,
         unknown=unknown,
     )
+
+
+def party(name: str, tell: RulesetTeller, say: Speech) -> str:
+    """What a seat is called, or a pot."""
+    if name in SEAT_NAMES:
+        return say.wind(name)
+    return say("pot", name=tell.title("pots", name, name.replace("_", " ")))
 
 
 def _settled(

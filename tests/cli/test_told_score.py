@@ -1,0 +1,109 @@
+"""Scores in Chinese on the command line: all that is said in English, in the words of the page."""
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import pytest
+
+from mjrules import HandError
+from mjrules.cli import main
+from mjrules.cli.told_score import ToldScore
+from mjrules.scoring.show import PLAIN
+from mjrules.testing.hands import random_hands
+from tests.kit.chinese import english_in
+from tests.kit.profile import amount
+from tests.kit.rulesets import SCORING, loaded
+
+WON = "(123m) 456p 78p 456s 99s +9p seat=S round=E"
+
+
+def said(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    status = main([*argv, "--lang", "zh"])
+    return status, *capsys.readouterr()
+
+
+def test_a_score_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = """\
+国标麻将
+
+手牌      (123m)  45678p45699s
+上家点炮  9p
+门风      南
+圈风      东
+读作  (123m)  456p  789p*  456s  99s
+
+计入
+  8 番  花龙    123m 789p 456s  三种花色的一二三、四五六、七八九顺子各一副
+  2 番  平和                    牌型为四副面子、一对将牌；或一四七、二五八、三六九，各为一种花色，一副面子、一对将牌；没有刻子；没有字牌
+  1 番  喜相逢  456p 456s       两种花色中相同的两副顺子
+
+合计  11 番
+
+达到起和 8。
+
+谁付给谁
+  东 付 南  19  点炮者：8 + 11
+  西 付 南   8  底分：8
+  北 付 南   8  底分：8
+合计收支  东 -19  南 +35  西 -8  北 -8
+
+被其他番种包含或排除
+  无字    已计平和，不再计
+
+牌组已用尽
+  连六  456p 789p  每次组合须用上未组合过的牌组
+
+只差一个条件
+  门前清    尚需：没有副露
+"""
+    hand = f"{WON} from=left"
+    assert said(capsys, "explain", hand, "--ruleset", "chinese-official") == (0, expected, "")
+    score = said(capsys, "score", hand, "--ruleset", "chinese-official")[1]
+    assert "合计  11 番" in score
+    assert "尚需" not in score
+    assert "三种花色" not in score
+
+
+def test_what_is_assumed_guessed_and_not_known(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "score", "123m456p789s WWW 2z +2z", "--ruleset", "hong-kong")
+    assert told[1].startswith("注：“WWW”读作西风；白板写作“Wh”。\n\n香港麻將\n")
+    told = said(capsys, "score", "123m456p789s111z2z +2z", "--ruleset", "hong-kong")
+    assert "门风  东（未说明，按此算）\n圈风  东（未说明，按此算）\n" in told[1]
+    assert told[1].endswith("请选点炮的人，以算出谁付给谁。\n")
+    told = said(capsys, "score", f"{WON} from=left", "--ruleset", "western")
+    assert told[1].endswith("谁付给谁取决于各家的牌。\n")
+
+
+def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "explain", "123m456p789s11z24z !5z", "--ruleset", "riichi") == (
+        1,
+        "",
+        "mjrules: 这些牌未成和牌牌型\n"
+        "    已成一二三万 四五六饼 七八九条 东风、东风，余下南风、北风、白板：还缺一副面子。\n"
+        "    还差 2 张。\n",
+    )
+    assert said(capsys, "score", "12m !9", "--ruleset", "riichi")[2].endswith("    12m !9\n         ^\n")
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["explain", WON, "--json"], ["score", "--jsonl", "x"], ["explain", WON, "--sources"], ["score", WON, "--json"]],
+)
+def test_what_is_in_english_alone_is_refused(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+    status, out, err = said(capsys, *argv, "--ruleset", "riichi")
+    option = next(word for word in argv if word.startswith("--"))
+    assert (status, out) == (2, "")
+    assert err == f"mjrules: --lang and {option} do not go together: what {option} gives is in English\n"
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_no_english_is_left(id: str) -> None:
+    ruleset = loaded(id)
+    for hand in random_hands(ruleset, amount(5, 15, 40), 5):
+        try:
+            score = ruleset.score(hand)
+        except HandError:
+            continue
+        text = ToldScore(score, ruleset, "zh", PLAIN).text(verbose=True)
+        assert not english_in(text.partition("\n")[2]), text  # a title may have names
+        assert f" {score.total} " in text
