@@ -543,6 +543,11 @@ class Ruleset:
         found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
         if found:
             return found
+        for there in (path, *((*section, *path) for section in SECTIONS)):
+            gone = self.node.deleted_at(there)
+            if gone is not None:
+                message = f"{self.id} has no {dotted(gone[0])} any more: it was left out at {gone[1].place}"
+                raise RulesetError(message)
         names = {id: self.rule_names(id) for id in self.definition.rules}
         called = [id for id, own in names.items() if key.casefold() in (name.casefold() for name in own)]
         if called:

@@ -558,6 +558,14 @@ def test_origin_prints(run: Run) -> None:
     )
 
 
+@pytest.mark.parametrize("key", ["no_flowers", "rules.no_flowers", "rules.no_flowers.faan"])
+def test_origin_of_what_was_left_out_tells_where(run: Run, key: str) -> None:
+    Path("club.yaml").write_text("id: club\nextends: hong-kong\nrules: {no_flowers: null}\n", "utf-8")
+    status, _, err = run("origin", "club.yaml", key)
+    assert status == 2
+    assert " ".join(err.split()) == "mjrules: club has no rules.no_flowers any more: it was left out at club.yaml:3:21"
+
+
 def test_origin_of_an_option_tells_who_chose_it(run: Run) -> None:
     status, out, err = run(
         "origin", "chinese-official/wmo2006", "options.two_concealed_kongs", "--set", "two_concealed_kongs=6"
