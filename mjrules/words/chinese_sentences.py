@@ -200,7 +200,11 @@ def _amount(value: Any) -> str:
 
 def _kinds(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
     test = condition_test(value)
-    return f"{chinese_number(test.least)}种牌" if test.least == test.most else so_many_chinese(test, "牌", "种")
+    if test.most == 0:
+        return "没有听的牌"
+    if test.least == test.most:
+        return f"恰听{chinese_number(test.least)}种牌"
+    return f"听{so_many_chinese(test, '牌', '种')}"
 
 
 def _written_tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:

@@ -30,7 +30,7 @@ def and_list(items: Sequence[str], last: str = "and") -> str:
 
 def with_article(noun: str) -> str:
     """A noun with its indefinite article."""
-    return f"{'an' if noun[:1].lower() in tuple('aeio') or noun.startswith('8') else 'a'} {noun}"
+    return f"{'an' if noun.lower().startswith(('a', 'e', 'i', 'o', 'un', '8')) else 'a'} {noun}"
 
 
 def so_many(test: NumberTest, one: str, many: str) -> str:

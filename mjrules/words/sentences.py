@@ -219,6 +219,13 @@ def _together(speaker: Speaker, value: Any, depth: int) -> str:
     return "; ".join(speaker.condition(item, depth) for item in several_of(value))
 
 
+def _kinds(speaker: Speaker, value: Any, depth: int) -> str:
+    """How many kinds of tile complete the hand."""
+    test = condition_test(value)
+    told = so_many(test, "kind of tile completes", "kinds of tile complete")
+    return f"exactly {told}" if test.least == test.most != 0 else told
+
+
 def _denied(speaker: Speaker, value: Any, depth: int) -> str:
     told = [speaker.condition(item, depth) for item in speaker.alternatives(value)]
     if len(told) > 1 and not any(mark in each for each in told for mark in (" or ", ",", ";")):
@@ -342,9 +349,7 @@ PHRASE_PLACES: Final[Mapping[str, Callable[[Speaker, Any, int], str]]] = {
     "waits": lambda speaker, value, depth: and_list(
         [_WAITS.get(str(name), str(name)) for name in several_of(value)], "or"
     ),
-    "kinds": lambda speaker, value, depth: so_many(
-        condition_test(value), "kind of tile completes", "kinds of tile complete"
-    ),
+    "kinds": _kinds,
     "flags": lambda speaker, value, depth: and_list(
         [speaker.flags.get(str(name), str(name).replace("_", " ")) for name in several_of(value)]
     ),

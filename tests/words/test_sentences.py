@@ -165,8 +165,11 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
         ({"none_of": {"shape": "seven_pairs"}}, "the hand is not seven pairs"),
         (
             {"all_of": [{"suits": 1}, {"waits": "2..3"}]},
-            "tiles of one suit; exactly two to three kinds of tile complete the hand",
+            "tiles of one suit; two to three kinds of tile complete the hand",
         ),
+        ({"waits": "3+"}, "at least three kinds of tile complete the hand"),
+        ({"waits": 0}, "no kinds of tile complete the hand"),
+        ({"sets": ["untaken chow"]}, "an unclaimed chow"),
         ({"is": "no_claims"}, "no claimed sets"),
         ({"seat": ["E", "N"]}, "seated as East or North"),
         ({"winning_tile": "5p"}, "won on the 5 of dots"),
