@@ -17,7 +17,7 @@ from ..table.errors import TableError, seed_said
 from ..table.view import View
 from ..table.walls import chance_of
 from .action_numbers import MoveSpace
-from .episode import Episode
+from .episode import Episode, number_said
 from .sights import MOST, SightSpace
 
 EPISODE_SEEDS = 2**53
@@ -123,7 +123,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
             return
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self.episode.do(-1 if action is None else int(action))
+        self.episode.do(-1 if action is None else number_said(action))
         self.rewards.update(self.episode.gains)
         self._asked()
         self._accumulate_rewards()

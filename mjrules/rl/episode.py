@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any
 
 from ..match.match import Match
 from ..play.events import Action, Discard
@@ -12,6 +14,14 @@ from ..table.stalled import stalled
 from ..table.view import View
 from ..tiles.tile import Tile
 from .action_numbers import MoveSpace
+
+
+def number_said(action: Any) -> int:
+    """The number of an action in whatever type of numbers it is said. Raises TableError for what is no whole one."""
+    try:
+        return index(action if hasattr(action, "__index__") or not action.is_integer() else int(action))
+    except (AttributeError, TypeError):
+        raise TableError(f"{action} is no number of an action: expected a whole one") from None
 
 
 class Episode:

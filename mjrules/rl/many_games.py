@@ -15,7 +15,7 @@ from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, check_number, seed_said
 from ..tiles.tile import Tile
 from .action_numbers import MoveSpace
-from .episode import Episode
+from .episode import Episode, number_said
 from .sights import Array, Sights, SightSpace
 
 CHANCE: Final = "random"
@@ -87,7 +87,7 @@ class ManyGames:
         games = len(self.episodes)
         if len(actions) != games:
             raise TableError(f"expected an action for each of {games} games, got {len(actions)}")
-        chosen = [self._offered(number, int(action)) for number, action in enumerate(actions)]
+        chosen = [self._offered(number, action) for number, action in enumerate(actions)]
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
         for number, found in enumerate(chosen):
             own = self.episodes[number]
@@ -100,10 +100,10 @@ class ManyGames:
             self._show(number)
         return Stepped(rewards, over)
 
-    def _offered(self, number: int, action: int) -> Action | Tile:
+    def _offered(self, number: int, action: SupportsIndex) -> Action | Tile:
         """What an action stands for in a game, by its number. Raises TableError, which names the game."""
         try:
-            return self.episodes[number].offered(action)
+            return self.episodes[number].offered(number_said(action))
         except TableError as error:
             raise TableError(f"game {number}: {error}") from None
 

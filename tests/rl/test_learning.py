@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 import pytest
@@ -154,6 +154,10 @@ def test_what_is_not_offered_is_refused() -> None:
         environment.step(0)
     with pytest.raises(TableError, match=r"^-1 is not offered"):
         environment.step(None)
+    for action in (6.5, float("nan"), "6", "discard 2m", [6]):
+        with pytest.raises(TableError, match=r" is no number of an action: expected a whole one$"):
+            environment.step(cast(Any, action))
+    environment.step(cast(Any, 6.0))
 
 
 def test_the_same_seed_gives_the_same_hands_one_after_another() -> None:
@@ -516,6 +520,8 @@ def test_many_games_are_stepped_all_or_none() -> None:
         games.step([right[0], 0])
     with pytest.raises(TableError, match="expected an action for each of 2 games, got 1"):
         games.step(right[:1])
+    with pytest.raises(TableError, match=r"^game 1: 4\.5 is no number of an action: expected a whole one$"):
+        games.step(np.array([right[0], 4.5]))
     assert np.array_equal(games.masks, before)
     assert games.step(right).rewards.shape == (2, 4)
 
