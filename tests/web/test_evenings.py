@@ -249,9 +249,15 @@ def test_who_comes_who_goes_and_who_sits_where(evening: Evening) -> None:
     said = evening.said
     for text in ("Flo arrives", "Seats: Flo, Ann, Bo, Cy", "Di leaves", "East: Flo South: Ann"):
         assert text in said
+    assert "the table waits" not in said, "Di sat there no more"
     refused = evening.write("seats", **{**seats, "seat.N": "Di"})
     assert refused.status == 400
     assert "has left" in words(refused)
+    assert evening.write("leaves", name="Cy").status == 303
+    assert "North: Cy Cy has left, and the table waits: say under Players and seats who sits where." in evening.said
+    assert evening.write("arrives", name="Di").status == 303
+    assert evening.write("seats", **{**seats, "seat.N": "Di"}).status == 303
+    assert "the table waits" not in evening.said
 
 
 def test_faults_and_payments_at_once(visitor: Visitor) -> None:
