@@ -94,6 +94,13 @@ def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
     return str(args.lang)
 
 
+def refuse_in_english(args: argparse.Namespace, options: Mapping[str, object]) -> None:
+    """Refuse another language beside an option, if it is given, whose answers are in English. Raises UsageError."""
+    given = next((option for option, value in options.items() if value), None)
+    if args.lang != ENGLISH and given is not None:
+        raise UsageError(f"--lang and {given} do not go together: what {given} gives is in English")
+
+
 def place_or_stream(text: str) -> str:
     """The name of a file, or `-`, as the type of an argument: an empty one would be the working folder."""
     if not text.strip():

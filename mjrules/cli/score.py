@@ -34,6 +34,7 @@ from .common import (
     print_json,
     read_given,
     refuse_empty,
+    refuse_in_english,
     ruleset_for,
     style_of,
 )
@@ -69,9 +70,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("expected a HAND, or --jsonl with a file (or - for standard input)")
     if args.sources and not args.verbose:
         raise UsageError("--sources is for an explanation: add --verbose, or use mjrules explain")
-    if args.lang != ENGLISH and (args.json or args.jsonl is not None or args.sources):
-        other = "--sources" if args.sources else "--json" if args.json else "--jsonl"
-        raise UsageError(f"--lang and {other} do not go together: what {other} gives is in English")
+    refuse_in_english(args, {"--sources": args.sources, "--json": args.json, "--jsonl": args.jsonl})
     rulesets, config = choose(args)
     if args.jsonl is not None:
         if args.verbose:

@@ -10,12 +10,24 @@ from ..errors import HandError
 from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
+from ..spoken import Sentence, Spoken
 from ..tiles.tile import KINDS, Tile, tiles_of
 
 MOST_TILES: Final = 20
 """So many kinds are told one by one."""
 MOST_THROWN: Final = 3
 """How many discards are told."""
+
+
+_NEVER: Final = Sentence("Under this ruleset it cannot win any more.", "按此规则已不可能和牌。")()
+_NEAREST: Final = Sentence("To the nearest hand that may win ({names}) {lacking}", "离最近的和牌还差 {number} 张。")
+_BRING: Final = Sentence("{wanted} {verb} it nearer.", "摸到{wanted}就更近一步。")
+_THROW_AND_WAIT: Final = Sentence("Throw {tile}, and it waits for {wanted}.", "打{thrown:tiles}，听{wanted}。")
+_THROW_AND_BRING: Final = Sentence(
+    "Throw {tile}, and {wanted} {verb} it nearer.", "打{thrown:tiles}，再摸到{wanted}就更近一步。"
+)
+_WANTED: Final = Sentence("{tiles} ({number} tile{s})", "{kinds:tiles}（{number} 张）")
+_MANY_WANTED: Final = Sentence("{many} kinds of tiles ({number} tile{s})", "{many} 种牌（{number} 张）")
 
 
 def nearer(ruleset: Ruleset, hand: Hand, style: Style, told: Sequence[str]) -> Iterator[str]:
@@ -28,19 +40,18 @@ def nearer(ruleset: Ruleset, hand: Hand, style: Style, told: Sequence[str]) -> I
     except HandError:
         return
     if found == FAR:
-        yield "Under this ruleset it cannot win any more."
+        yield _NEVER
         return
     held = len(hand.concealed) + 3 * len(hand.melds) + (hand.win is not None)
     whole = held in ruleset.scorer.shapes.sizes
     lacking = "one tile is missing." if found.missing == 1 else f"{found.missing} tiles are missing."
     if found.missing > 0 and lacking.capitalize() not in told:
         names = " or ".join(_name(ruleset, shape) for shape in found.shapes)
-        yield f"To the nearest hand that may win ({names}) {lacking}"
+        yield _NEAREST(names=names, lacking=lacking, number=found.missing)
     if whole and not any(sentence.startswith("Without") for sentence in told):
         yield from _thrown(ruleset, hand, style)
     elif not whole and found.missing > 1:
-        verb = "brings" if found.improving.bit_count() == 1 else "bring"
-        yield f"{_wanted(ruleset, hand, found, style)} {verb} it nearer."
+        yield _BRING(wanted=_wanted(ruleset, hand, found, style), verb=_verb(found))
 
 
 def _thrown(ruleset: Ruleset, hand: Hand, style: Style) -> Iterator[str]:
@@ -50,19 +61,21 @@ def _thrown(ruleset: Ruleset, hand: Hand, style: Style) -> Iterator[str]:
     best = [(tile, one) for tile, one in ranked if 0 < one.missing == ranked[0][1].missing]
     for tile, one in best[:MOST_THROWN]:
         wanted = _wanted(ruleset, hand, one, style)
-        if one.missing == 1:
-            yield f"Throw {style.tiles([tile])}, and it waits for {wanted}."
-        else:
-            verb = "brings" if one.improving.bit_count() == 1 else "bring"
-            yield f"Throw {style.tiles([tile])}, and {wanted} {verb} it nearer."
+        sentence = _THROW_AND_WAIT if one.missing == 1 else _THROW_AND_BRING
+        yield sentence(tile=style.tiles([tile]), thrown=(tile,), wanted=wanted, verb=_verb(one))
 
 
-def _wanted(ruleset: Ruleset, hand: Hand, found: Distance, style: Style) -> str:
+def _verb(found: Distance) -> str:
+    return "brings" if found.improving.bit_count() == 1 else "bring"
+
+
+def _wanted(ruleset: Ruleset, hand: Hand, found: Distance, style: Style) -> Spoken:
     """Which tiles a hand wants, in words: `58p (7 tiles)`."""
-    kinds = tiles_of(found.improving)
-    tiles = style.tiles(kinds) if len(kinds) <= MOST_TILES else f"{len(kinds)} kinds of tiles"
-    number = _chances(ruleset, hand, found)
-    return f"{tiles} ({number} tile{'s' if number != 1 else ''})"
+    kinds, number = tiles_of(found.improving), _chances(ruleset, hand, found)
+    s = "s" if number != 1 else ""
+    if len(kinds) > MOST_TILES:
+        return _MANY_WANTED(many=len(kinds), number=number, s=s)
+    return _WANTED(tiles=style.tiles(kinds), kinds=tuple(kinds), number=number, s=s)
 
 
 def _chances(ruleset: Ruleset, hand: Hand, found: Distance) -> int:

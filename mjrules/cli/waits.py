@@ -6,29 +6,39 @@ mjrules waits "2345678m 111p 456s" --ruleset hong-kong
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from ..hands.hand import Hand
+from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
+from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import COLUMNS, columns, listed
 from .common import (
     add_allow,
     add_json,
+    add_language,
     add_names,
     add_ruleset,
     assumed,
     choose,
     explained,
+    language_of,
     print_json,
     read_given,
     refuse_empty,
+    refuse_in_english,
     ruleset_for,
     style_of,
 )
 from .show_nearer import nearer
 from .show_refused import indented
+
+if TYPE_CHECKING:
+    from ..teller import RulesetTeller
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,69 +48,106 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_allow(parser)
     add_names(parser)
     add_json(parser)
+    add_language(parser)
+
+
+_TOO_MANY: Final = Sentence("This hand has a tile too many to wait.", "这手牌多一张，谈不上听牌。")()
+_COMPLETE: Final = Sentence("This hand has a tile too many to wait. It is complete.", "这手牌多一张：已成牌。")()
+_MAY_NOT_WIN: Final = Sentence("This hand is ready, and may not win.", "这手牌已听牌，但不能和。")()
+_NONE: Final = Sentence("No tile completes this hand.", "这手牌没有听牌。")()
+_HEADS: Final = (
+    Sentence("tile", "牌")(),
+    Sentence("left", "余")(),
+    Sentence("drawn", "自摸")(),
+    Sentence("claimed", "点炮")(),
+    Sentence("for", "番种")(),
+)
+_BELOW: Final = Sentence("* below the minimum of {least}", "* 不足起和 {least}")
+_BELOW_ASIDE: Final = Sentence(
+    "* below the minimum of {least}: {counted} with {names} not counted towards it",
+    "* 不足起和 {least}：不计{ids:rules}，为 {counted}",
+)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where no tile completes the hand."""
     refuse_empty(args.hand)
+    refuse_in_english(args, {"--json": args.json})
     rulesets, config = choose(args)
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
-    style = style_of(args, config, ruleset)
-    with explained(given, ruleset, style):
+    style, tell = style_of(args, config, ruleset), _teller(ruleset, language_of(args, ruleset))
+    with explained(given, ruleset, style, args.lang):
         hand = ruleset.read(given)
         held = len(hand.concealed) + 3 * len(hand.melds)
         if hand.won and hand.win is None and held in ruleset.scorer.shapes.sizes and not args.json:
-            print(_after_a_discard(ruleset, hand, style))
+            print(_in_sentences(_after_a_discard(ruleset, hand, style), tell))
             return 1
         waits = ruleset.waits(hand)
     if args.json:
         print_json([wait.to_record() for wait in waits])
     elif not waits:
-        print(_none(ruleset, hand, style))
+        print(_in_sentences(_none(ruleset, hand, style), tell))
     else:
-        print(f"{situation_text(hand, assumed(given))}\n\n{_table(waits, style, ruleset)}")
+        situation = situation_text(hand, assumed(given))
+        print(f"{situation if tell is None else tell(situation)}\n\n{_table(waits, style, ruleset, tell)}")
     return 0 if waits else 1
 
 
-def _after_a_discard(ruleset: Ruleset, hand: Hand, style: Style) -> str:
-    """What becomes of a hand with a tile too many, which is complete or has to discard first."""
-    ruleset.scorer.verify(hand)
-    lines = ruleset.why_not(hand, style)
-    lines = (*lines, *nearer(ruleset, hand, style, lines)) if lines else ()
-    head = "This hand has a tile too many to wait."
-    return f"{head}\n{indented(lines)}" if lines else f"{head} It is complete."
+def _teller(ruleset: Ruleset, language: str) -> RulesetTeller | None:
+    """What tells of the ruleset in another language than English; None for that."""
+    if language == ENGLISH:
+        return None
+    from ..teller import teller_of  # only for those who read another language
+
+    return teller_of(ruleset, language)
 
 
-def _none(ruleset: Ruleset, hand: Hand, style: Style) -> str:
-    """Why no tile wins with a hand."""
-    waiting = replace(hand, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())
-    allowed = ruleset.scorer.waits.counted(waiting)
-    head = "This hand is ready, and may not win." if allowed else "No tile completes this hand."
-    lines = ruleset.why_not(waiting, style)
-    lines = (*lines, *nearer(ruleset, waiting, style, lines))
+def _in_sentences(told: Sequence[str], tell: RulesetTeller | None) -> str:
+    """Sentences, those behind the first indented."""
+    head, *lines = told if tell is None else map(tell, told)
     return f"{head}\n{indented(lines)}" if lines else head
 
 
-def _table(waits: list[Wait], style: Style, ruleset: Ruleset) -> str:
-    rows = [["tile", "left", "drawn", "claimed", "for"]]
+def _after_a_discard(ruleset: Ruleset, hand: Hand, style: Style) -> Sequence[str]:
+    """What becomes of a hand with a tile too many, which is complete or has to discard first, in sentences."""
+    ruleset.scorer.verify(hand)
+    lines = ruleset.why_not(hand, style)
+    return (_TOO_MANY, *lines, *nearer(ruleset, hand, style, lines)) if lines else (_COMPLETE,)
+
+
+def _none(ruleset: Ruleset, hand: Hand, style: Style) -> Sequence[str]:
+    """Why no tile wins with a hand, in sentences."""
+    waiting = replace(hand, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())
+    allowed = ruleset.scorer.waits.counted(waiting)
+    lines = ruleset.why_not(waiting, style)
+    return (_MAY_NOT_WIN if allowed else _NONE, *lines, *nearer(ruleset, waiting, style, lines))
+
+
+def _table(waits: list[Wait], style: Style, ruleset: Ruleset, tell: RulesetTeller | None) -> str:
+    """What each tile would score, drawn and claimed, and by which rules."""
+    rows = [list(_HEADS if tell is None else map(tell, _HEADS))]
     for wait in waits:
         best = wait.drawn or wait.claimed
-        items = ", ".join(item.name for item in best.items) if best is not None else ""
-        rows.append([style.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), items])
+        items = () if best is None else best.items
+        named = [item.name if tell is None else tell.rule(item.id, item.name) for item in items]
+        rules = ", ".join(named) if tell is None else tell.listed(named)
+        rows.append([style.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), rules])
     below = any("*" in row[2] + row[3] for row in rows)
-    note = f"\n* below the minimum of {ruleset.book.minimum}{_not_counted(waits)}" if below else ""
-    return columns(rows, right=[1, 2, 3], most=COLUMNS) + note
+    note = _below(waits, ruleset.book.minimum) if below else ""
+    return "\n".join(filter(None, (columns(rows, right=[1, 2, 3], most=COLUMNS), note if tell is None else tell(note))))
 
 
-def _not_counted(waits: list[Wait]) -> str:
-    """What the hands below the minimum have that does not count towards it, in words; empty for nothing."""
+def _below(waits: list[Wait], least: int) -> Spoken:
+    """That hands are below the minimum, with what they have that does not count towards it."""
     scores = [score for wait in waits for score in (wait.drawn, wait.claimed) if score and not score.minimum_met]
-    aside = dict.fromkeys(name for score in scores for name in score.explanation.aside)
-    counted = sorted({score.counted for score in scores if score.explanation.aside})
+    aside = [(item.id, item.name) for score in scores for item in score.items if item.name in score.explanation.aside]
     if not aside:
-        return ""
-    return f": {' or '.join(map(str, counted))} with {listed([*aside])} not counted towards it"
+        return _BELOW(least=least)
+    counted = sorted({score.counted for score in scores if score.explanation.aside})
+    told = spoken_list(map(str, counted), " or ", "、")
+    names = dict(aside)
+    return _BELOW_ASIDE(least=least, counted=told, names=listed([*names.values()]), ids=[*names])
 
 
 def _total(score: Score | None) -> str:

@@ -21,6 +21,9 @@ SEAT_NAMES: Mapping[str, Spoken] = {
     "W": Sentence("West", "西")(),
     "N": Sentence("North", "北")(),
 }
+_SITUATION = Sentence("Seat   {seat}, round {round}{note}", "门风  {seat}，圈风  {round}{note}")
+_ASSUMED = Sentence(" ({what} assumed)", "（{what}未说明，按此算）")
+_WINDS: Mapping[str, Spoken] = {"seat": Sentence("seat", "门风")(), "round": Sentence("round", "圈风")()}
 
 
 class Style:
@@ -107,10 +110,10 @@ def _how_won(hand: Hand, style: Style) -> str:
     return "Complete as dealt" if len(hand.concealed) % 3 == 2 else "Won without complete tiles"
 
 
-def situation_text(hand: Hand, assumed: Collection[str]) -> str:
+def situation_text(hand: Hand, assumed: Collection[str]) -> Spoken:
     """Seat and round; what was not said, but assumed, is marked."""
-    note = f" ({' and '.join(assumed)} assumed)" if assumed else ""
-    return f"Seat   {SEAT_NAMES[hand.seat]}, round {SEAT_NAMES[hand.round]}{note}"
+    note = _ASSUMED(what=spoken_list([_WINDS[name] for name in assumed], " and ", "和")) if assumed else ""
+    return _SITUATION(seat=SEAT_NAMES[hand.seat], round=SEAT_NAMES[hand.round], note=note)
 
 
 def in_words(steps: Sequence[Step]) -> str:

@@ -1,4 +1,4 @@
-"""Scores in Chinese on the command line: all that is said in English, in the words of the page."""
+"""Scores and waits in Chinese on the command line: all that is said in English, scores in the words of the page."""
 # ruff: noqa: E501
 
 from __future__ import annotations
@@ -85,9 +85,55 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "score", "12m !9", "--ruleset", "riichi")[2].endswith("    12m !9\n         ^\n")
 
 
+WAITS = {
+    "2345678m 111p 456s": """\
+门风  东，圈风  东（门风和圈风未说明，按此算）
+
+  牌  余  自摸  点炮  番种
+  2m   3    3*    2*  門前清、無花、自摸
+  5m   3    3*    2*  門前清、無花、自摸
+  8m   3    3*    2*  門前清、無花、自摸
+* 不足起和 3：不计無花，为 1、2
+""",
+    "123m 456p 789s 11z 258m": """\
+这手牌多一张，谈不上听牌。
+    已成一二三万 四五六饼 七八九条 东风、东风，余下二五八万：还缺一副面子。
+    还差 2 张。
+    打五万，再摸到一二三四六七八九万、东风（29 张）就更近一步。
+    打二万，再摸到三四五六七八九万、东风（27 张）就更近一步。
+    打八万，再摸到一二三四五六七万、东风（25 张）就更近一步。
+""",
+    "123m 456p 789s 1z 258m": """\
+这手牌没有听牌。
+    已成一二三万 四五六饼 七八九条，余下二五八万、东风：还缺一副面子和将牌。
+    还差 3 张。
+    摸到一二三四五六七八九万、东风（33 张）就更近一步。
+""",
+    "(123m) (123m) (123m) 1m 23p 5z": """\
+这手牌没有听牌。
+    已成（一二三万） （一二三万） （一二三万），余下一万、二三饼、白板：还缺一副面子和将牌。
+    还差 2 张。
+    摸到一四饼、白板（11 张）就更近一步。
+""",
+}
+
+
+@pytest.mark.parametrize("hand", WAITS)
+def test_waits(capsys: pytest.CaptureFixture[str], hand: str) -> None:
+    status, out, err = said(capsys, "waits", hand, "--ruleset", "hong-kong")
+    assert (status, out, err) == (0 if "自摸" in out else 1, WAITS[hand], "")
+    assert not english_in(out)
+
+
 @pytest.mark.parametrize(
     "argv",
-    [["explain", WON, "--json"], ["score", "--jsonl", "x"], ["explain", WON, "--sources"], ["score", WON, "--json"]],
+    [
+        ["waits", WON, "--json"],
+        ["explain", WON, "--json"],
+        ["score", "--jsonl", "x"],
+        ["explain", WON, "--sources"],
+        ["score", WON, "--json"],
+    ],
 )
 def test_what_is_in_english_alone_is_refused(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
     status, out, err = said(capsys, *argv, "--ruleset", "riichi")
