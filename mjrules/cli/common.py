@@ -88,6 +88,8 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
     """The language that is asked for. Raises UsageError for one that nobody speaks here, not even the ruleset."""
+    if args.lang in LANGUAGES:
+        return str(args.lang)  # without a look at the files of the ruleset
     known = list(dict.fromkeys((*LANGUAGES, *ruleset.languages())))
     if args.lang not in known:
         raise UsageError(f"--lang: {described(args.lang)} is not known (known: {', '.join(known)})")

@@ -133,7 +133,10 @@ def _recalled(entry: Any, path: str, within: str | None) -> Ruleset | None:
     builder.read()
     if faults or builder.reader.problems:
         return None
-    options = _options(definition, entry["written"], entry["history"], files)
+    written, history = entry["written"], entry["history"]
+    if written.keys() != definition.options.keys() or not history.keys() <= written.keys():
+        return None
+    options = _options(definition, written, history, files)
     used = frozenset(entry["used"])
     return Ruleset(lambda: _node(files, options), definition, options, builder.rulebook(), used, plugins)
 

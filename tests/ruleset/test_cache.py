@@ -113,8 +113,10 @@ def test_a_recalled_ruleset_is_the_one_that_was_read(
     assert other.definition == one.definition
     assert list(other.definition.rules) == list(one.definition.rules)
     assert other.settings == one.settings
-    assert vars(other.options) == vars(one.options)
+    assert list(other.options.declared.items()) == list(one.options.declared.items())
     assert list(other.options.chosen.items()) == list(one.options.chosen.items())
+    assert (other.options.presets, other.options.history) == (one.options.presets, one.options.history)
+    assert other.examples == one.examples
     assert other.used_options == one.used_options
     assert (other.id, other.title, other.edition, other.hash) == (one.id, one.title, one.edition, one.hash)
     assert vars(other.names) == vars(one.names)
