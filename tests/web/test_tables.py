@@ -173,7 +173,7 @@ def test_standings_sheets_and_files(visitor: Visitor) -> None:
     assert "style-src 'sha256-" in sheet.policy
     assert "Ann wins on Di&#x27;s discard" in sheet.data.decode()
     csv = visitor.get(f"/export?id={evening.id}&as=csv")
-    assert csv.headers["Content-Disposition"].startswith('attachment; filename="Owls-evening_')
+    assert csv.headers["Content-Disposition"].startswith(f'attachment; filename="Owls-{evening.form["date"]}')
     assert csv.data.decode().startswith("line,at,table,hand")
     assert json.loads(visitor.get(f"/export?id={evening.id}&as=json").data)["season"] == "Winter"
     found = json.loads(visitor.get("/export?as=json&" + urlencode({"club": "Owls"})).data)
