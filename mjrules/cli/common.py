@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ..replies import HandGiven
     from ..scored_lines.lines import AnsweredLine, More
     from ..scoring.record_texts import Encode
+    from ..teller import RulesetTeller
 
 STYLES = ("text", "unicode", "words")
 
@@ -101,6 +102,15 @@ def refuse_in_english(args: argparse.Namespace, options: Mapping[str, object]) -
     given = next((option for option, value in options.items() if value), None)
     if args.lang != ENGLISH and given is not None:
         raise UsageError(f"--lang and {given} do not go together: what {given} gives is in English")
+
+
+def teller_in(ruleset: Ruleset, language: str) -> RulesetTeller | None:
+    """What tells of the ruleset in another language than English; None for that."""
+    if language == ENGLISH:
+        return None
+    from ..teller import teller_of  # only for those who read another language
+
+    return teller_of(ruleset, language)
 
 
 def place_or_stream(text: str) -> str:
@@ -220,15 +230,17 @@ def assumed(given: HandGiven) -> list[str]:
 
 
 @contextmanager
-def explained(given: HandGiven, ruleset: Ruleset, style: Style, language: str = ENGLISH) -> Iterator[None]:
-    """Within it, the refusal of a hand is explained, in a language."""
+def explained(
+    given: HandGiven, ruleset: Ruleset, style: Style, tell: Callable[[str], str] | None = None
+) -> Iterator[None]:
+    """Within it, the refusal of a hand is explained, in another language where something tells it so."""
     try:
         yield
     except HandError as error:
         from .show_refused import show  # most hands are not refused
 
         error.whose = "" if isinstance(given, str) else None
-        show(error, given, error.field, ruleset, style, language)
+        show(error, given, error.field, ruleset, style, tell)
         raise
 
 

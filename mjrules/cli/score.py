@@ -14,7 +14,6 @@ from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import refusal
 from ..records import Rulesets, scoring
-from ..ruleset.find_files import ENGLISH
 from .colour import score_coloured
 from .common import (
     UsageError,
@@ -37,6 +36,7 @@ from .common import (
     refuse_in_english,
     ruleset_for,
     style_of,
+    teller_in,
 )
 
 
@@ -87,14 +87,14 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
     style = style_of(args, config, ruleset)
-    language = language_of(args, ruleset)
-    with explained(given, ruleset, style, language):
+    tell = teller_in(ruleset, language_of(args, ruleset))
+    with explained(given, ruleset, style, tell):
         score = ruleset.score(ruleset.read(given), declared=args.declare)
-    if language != ENGLISH:
+    if tell is not None:
         from .told_score import ToldScore  # only for those who read another language
 
-        told = ToldScore(score, ruleset, language, style, assumed(given))
-        print(guesses(given, ruleset, told.tell) + told.text(verbose=args.verbose))
+        told = ToldScore(score, tell, style, assumed(given))
+        print(guesses(given, ruleset, tell) + told.text(verbose=args.verbose))
         return 0
     print(guesses(given, ruleset) + score_coloured(score.text(style, assumed(given)), sys.stdout))
     if args.verbose:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from ..errors import HandError, Place
 from ..hands.text import place_of
 from ..replies import HandGiven, hand_of, reasons
-from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES, Style
 from ..text_tables import folded
@@ -33,21 +32,22 @@ def explained_by_seat(record: Mapping[str, Any], ruleset: Ruleset, style: Style)
 
 
 def show(
-    error: HandError, given: HandGiven, field: str, ruleset: Ruleset, style: Style, language: str = ENGLISH
+    error: HandError,
+    given: HandGiven,
+    field: str,
+    ruleset: Ruleset,
+    style: Style,
+    tell: Callable[[str], str] | None = None,
 ) -> None:
-    """Let the refusal of a hand, at a field of its record, show what explains it, in a language."""
+    """Let the refusal of a hand, at a field of its record, show why; `tell` says it otherwise than in English."""
     at = place_of(given, error, field) if isinstance(given, str) else None
     if isinstance(given, str) and at is not None:
-        lines, error.shown = [], Place("", 1, at + 1, given).pointer()
+        error.shown = Place("", 1, at + 1, given).pointer()
     else:
         lines = reasons(error.code, given, ruleset, style)
-        error.shown = indented(lines)
-    if language != ENGLISH:
-        from ..teller import teller_of  # only for those who read another language
-
-        tell = teller_of(ruleset, language)
-        error.message = tell(error.message)
-        error.shown = indented(map(tell, lines)) if lines else error.shown
+        error.shown = indented(lines if tell is None else map(tell, lines))
+    if tell is not None:
+        error.message = tell(error.message)  # last, as the place is found by the message in English
 
 
 def indented(lines: Iterable[str]) -> str:

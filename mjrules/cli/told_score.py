@@ -7,13 +7,12 @@ from typing import Final
 
 from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
-from ..ruleset.ruleset import Ruleset
 from ..scoring.explanation.parts import Finished
 from ..scoring.score import Score
 from ..scoring.shares import waited_for
 from ..scoring.show import Style
 from ..spoken import Sentence
-from ..teller import teller_of
+from ..teller import RulesetTeller
 from ..text_tables import columns
 from ..web.shown_score import ItemLine, PaidLine, Sets, ShownScore, party, show_score
 from ..web.speech import Speech
@@ -24,17 +23,15 @@ _OTHERS: Final = Sentence("Who pays whom depends on the hands of all players.", 
 
 
 class ToldScore:
-    """A score under a ruleset, told in a language; `assumed` are those of `seat` and `round` that nobody said.
+    """A score as `tell` says it in its language; `assumed` are those of `seat` and `round` that nobody said.
 
-    Raises RulesetError where the texts of the ruleset are wrong, and PluginError where a plugin fails.
+    Raises PluginError where a plugin fails.
     """
 
-    def __init__(
-        self, score: Score, ruleset: Ruleset, language: str, style: Style, assumed: Collection[str] = ()
-    ) -> None:
-        self.say, self.tell = Speech(language), teller_of(ruleset, language)
+    def __init__(self, score: Score, tell: RulesetTeller, style: Style, assumed: Collection[str] = ()) -> None:
+        self.say, self.tell = Speech(tell.language), tell
         self.score, self.style, self.assumed = score, style, assumed
-        self.shown: ShownScore = show_score(score, ruleset, self.tell.texts, language, {})
+        self.shown: ShownScore = show_score(score, tell.ruleset, tell.texts, tell.language, {})
 
     def text(self, *, verbose: bool) -> str:
         """The hand, what counts, the total and who pays whom; where it is `verbose` also why, and what does not count.

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ..hands.hand import Hand
-from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset, Wait
 from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
@@ -33,23 +32,13 @@ from .common import (
     refuse_in_english,
     ruleset_for,
     style_of,
+    teller_in,
 )
 from .show_nearer import nearer
 from .show_refused import indented
 
 if TYPE_CHECKING:
     from ..teller import RulesetTeller
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record, without the winning tile")
-    add_ruleset(parser)
-    add_allow(parser)
-    add_names(parser)
-    add_json(parser)
-    add_language(parser)
-
 
 _TOO_MANY: Final = Sentence("This hand has a tile too many to wait.", "这手牌多一张，谈不上听牌。")()
 _COMPLETE: Final = Sentence("This hand has a tile too many to wait. It is complete.", "这手牌多一张：已成牌。")()
@@ -69,6 +58,16 @@ _BELOW_ASIDE: Final = Sentence(
 )
 
 
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record, without the winning tile")
+    add_ruleset(parser)
+    add_allow(parser)
+    add_names(parser)
+    add_json(parser)
+    add_language(parser)
+
+
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; status 1 where no tile completes the hand."""
     refuse_empty(args.hand)
@@ -76,8 +75,8 @@ def run(args: argparse.Namespace) -> int:
     rulesets, config = choose(args)
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
-    style, tell = style_of(args, config, ruleset), _teller(ruleset, language_of(args, ruleset))
-    with explained(given, ruleset, style, args.lang):
+    style, tell = style_of(args, config, ruleset), teller_in(ruleset, language_of(args, ruleset))
+    with explained(given, ruleset, style, tell):
         hand = ruleset.read(given)
         held = len(hand.concealed) + 3 * len(hand.melds)
         if hand.won and hand.win is None and held in ruleset.scorer.shapes.sizes and not args.json:
@@ -92,15 +91,6 @@ def run(args: argparse.Namespace) -> int:
         situation = situation_text(hand, assumed(given))
         print(f"{situation if tell is None else tell(situation)}\n\n{_table(waits, style, ruleset, tell)}")
     return 0 if waits else 1
-
-
-def _teller(ruleset: Ruleset, language: str) -> RulesetTeller | None:
-    """What tells of the ruleset in another language than English; None for that."""
-    if language == ENGLISH:
-        return None
-    from ..teller import teller_of  # only for those who read another language
-
-    return teller_of(ruleset, language)
 
 
 def _in_sentences(told: Sequence[str], tell: RulesetTeller | None) -> str:

@@ -9,6 +9,7 @@ from mjrules import HandError
 from mjrules.cli import main
 from mjrules.cli.told_score import ToldScore
 from mjrules.scoring.show import PLAIN
+from mjrules.teller import teller_of
 from mjrules.testing.hands import random_hands
 from tests.kit.chinese import english_in
 from tests.kit.profile import amount
@@ -150,6 +151,6 @@ def test_no_english_is_left(id: str) -> None:
             score = ruleset.score(hand)
         except HandError:
             continue
-        text = ToldScore(score, ruleset, "zh", PLAIN).text(verbose=True)
+        text = ToldScore(score, teller_of(ruleset, "zh"), PLAIN).text(verbose=True)
         assert not english_in(text.partition("\n")[2]), text  # a title may have names
         assert f" {score.total} " in text
