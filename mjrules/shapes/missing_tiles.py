@@ -266,7 +266,7 @@ class _Search:
 
         Where nothing else is filled after it, it does not matter which are taken, unless one must `choose`.
         """
-        fitting = _fitting(part.pool, env)
+        fitting = tiles_of(part.pool.fitting(env))
         there = [tile for tile in fitting if self.rest[tile]]
         others = [tile for tile in fitting if not self.rest[tile]]
         for absent in range(max(0, part.number - len(there)), self.missing + 1):
@@ -324,11 +324,6 @@ def _loose_ways(selectors: tuple[Selector, ...], env: Env) -> Iterator[_Way]:
         if bound is not None:
             for way in _loose_ways(selectors[1:], bound):
                 yield _Way((tile, *way.tiles), (make_piece(LOOSE, tile), *way.pieces), way.env)
-
-
-def _fitting(pool: Selector, env: Env) -> list[Tile]:
-    """The kinds of a pool."""
-    return [tile for tile in tiles_of(pool.candidates(env) & ALL_KINDS) if pool.bind(tile, env) is not None]
 
 
 def exchange_text(exchanges: Iterable[Exchange], tiles: Callable[[Iterable[Tile]], str] = format_tiles) -> str:

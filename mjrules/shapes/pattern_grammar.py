@@ -227,7 +227,7 @@ class PatternReader:
     def _pick(self, number: int, words: str, text: str) -> PickPart:
         """`k of pool`: different tiles out of these."""
         pool = self.which(words.split(), text)
-        there = KINDS if pool.dynamic else sum(pool.bind(tile, {}) is not None for tile in range(KINDS))
+        there = KINDS if pool.dynamic else pool.fitting({}).bit_count()
         if there < number:
             which = "is only one tile" if there == 1 else f"are only {there} different tiles"
             raise PatternError(f'"{text}": there {which} to take from')

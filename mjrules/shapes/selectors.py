@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ..tiles.tile import ALL_KINDS, SUIT_KINDS, Tile
+from ..tiles.tile import ALL_KINDS, SUIT_KINDS, Tile, mask_of, tiles_of
 
 Env = Mapping[str, int]
 """What letters stand for: a suit number, a rank or a tile; and masks of classes that depend on the hand."""
@@ -42,6 +42,13 @@ class Selector:
     def certain(self, env: Env) -> bool:
         """Whether all `candidates` fit, and none of them binds a letter; True is sure, False is not."""
         return False
+
+    def fitting(self, env: Env) -> int:
+        """The mask of the kinds that fit."""
+        fits = self.candidates(env) & ALL_KINDS
+        return (
+            fits if self.certain(env) else mask_of(tile for tile in tiles_of(fits) if self.bind(tile, env) is not None)
+        )
 
     def masks(self) -> frozenset[int] | None:
         """The classes by which it tells tiles of one suit apart, the hand's winds left out; None: each from each."""

@@ -396,12 +396,7 @@ def _halves(counts: Counts) -> tuple[int, ...]:
 
 def _fitting(selector: Selector, env: Env) -> int:
     """The mask of the kinds that fit a selector, suit letters being bound."""
-    if selector.dynamic:
-        return ALL_KINDS
-    fits = selector.candidates(env)
-    if selector.certain(env):
-        return fits
-    return mask_of(tile for tile in tiles_of(fits) if selector.bind(tile, env) is not None)
+    return ALL_KINDS if selector.dynamic else selector.fitting(env)
 
 
 def _needed(parts: tuple[SetPart, ...], env: Env) -> int:

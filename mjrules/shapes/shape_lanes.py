@@ -213,12 +213,7 @@ def _add(most: list[int], kinds: int, number: int) -> None:
 
 def _fitting(selector: Selector, env: Env) -> int:
     """The mask of the kinds that a selector may mean, suit letters being bound, whatever the hand."""
-    fits = selector.candidates(env) & ALL_KINDS
-    return (
-        fits
-        if selector.dynamic
-        else sum([1 << kind for kind in tiles_of(fits) if selector.bind(kind, env) is not None])
-    )
+    return selector.candidates(env) & ALL_KINDS if selector.dynamic else selector.fitting(env)
 
 
 def _of_form(shape: Shape, form: int, env: Env) -> int:
