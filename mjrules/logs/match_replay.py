@@ -54,7 +54,7 @@ class MatchReplay:
 
     def _first(self, hand: RecordedHand, laid: Shuffled) -> Match:
         """A match that begins with a hand."""
-        return Match(self.ruleset, None, [f"seat {seat}" for seat in _order(hand)], seat=False, laid=laid)
+        return Match(self.ruleset, 0, [f"seat {seat}" for seat in _order(hand)], seat=False, laid=laid)
 
     def _alone(self, hand: RecordedHand, laid: Shuffled) -> Table:
         wind = SEATS[hand.round % len(SEATS)]

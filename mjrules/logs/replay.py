@@ -263,7 +263,8 @@ class Replay:
         if header.seat != (self._seated is not None):
             told = "seated" if header.seat else "no seated"
             raise LogError(line.number, f"expected {told} before the first hand")
-        self.match = Match(self.ruleset, header.seed, header.players, seat=header.seat, laid=laid)
+        seed = "None" if header.seed is None else header.seed  # as matches were dealt that had none
+        self.match = Match(self.ruleset, seed, header.players, seat=header.seat, laid=laid)
         return self.match
 
     def _table(self, line: Line, begin: Opening) -> Table:

@@ -31,12 +31,12 @@ from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
-from ..table.errors import TableError, check_number, seed_said
+from ..table.errors import TableError, check_number
 from ..table.log_file import MATCH, Header, OtherOptions, write_log
 from ..table.stalled import stalled
 from ..table.table import Table
 from ..table.view import View
-from ..table.walls import Shuffled
+from ..table.walls import Shuffled, seed_or_chance
 from .carried import numbers_of_hand, pot_changes, ruleset_of_hand
 from .last_hand import rounds_played, why_over
 from .rotation import Rotation
@@ -58,13 +58,14 @@ class Match:
     the hand being played. `totals` is what every player has: the points of the start, and what was won or lost;
     with the `pots` it sums to the points of all at the start.
     House rules may have a hand dealt under other options: the rulesets of those hands are `rulesets`.
+    `seed` shuffles and throws the dice of all hands, and is drawn by chance where it is not given.
     `laid` is the wall of the first hand, where it is laid already. A copy is a match of its own at the same moment.
     """
 
     def __init__(
         self,
         ruleset: Ruleset | str,
-        seed: SupportsIndex | str | None = 0,
+        seed: SupportsIndex | str | None = None,
         players: Sequence[str] | None = None,
         *,
         seat: bool = True,
@@ -72,7 +73,7 @@ class Match:
     ) -> None:
         ruleset = loaded(ruleset)
         self.ruleset, self.seat = ruleset, seat
-        self.seed = seed = None if seed is None else seed_said(seed)
+        self.seed = seed = seed_or_chance(seed)
         self._read_rules()
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)

@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import threading
 from contextlib import suppress
+from hashlib import sha256
 from queue import Empty, Queue
 from typing import Any, Final
 
@@ -92,13 +93,18 @@ class RunningProgram:
             self._process.wait()
 
 
+def told_seed(seed: str) -> str:
+    """What a program is told in place of a seed: of the seed of a player that of the wall can be read off."""
+    return sha256(seed.encode()).hexdigest()[:16]
+
+
 class ProgramPlayer:
     """A player whose choices a program makes; the program is started for the first of them."""
 
     def __init__(self, command: str, ruleset: Ruleset, seed: str, seconds: float = SECONDS) -> None:
-        self.command, self.seed, self.seconds = command, seed, seconds
+        self.command, self.seed, self.seconds = command, told_seed(seed), seconds
         options = {name: as_text(value) for name, value in ruleset.options.chosen.items()}
-        self._about = {"ruleset": ruleset.id, "hash": ruleset.hash, "options": options, "seed": seed}
+        self._about = {"ruleset": ruleset.id, "hash": ruleset.hash, "options": options, "seed": self.seed}
 
     def __call__(self, view: View) -> Action:
         """What the program chooses. Raises PlayerError where it fails, or chooses nothing that is legal."""

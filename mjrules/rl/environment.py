@@ -15,12 +15,11 @@ from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, seed_said
 from ..table.view import View
-from ..table.walls import chance_of
+from ..table.walls import SEEDS_DRAWN, chance_of
 from .action_numbers import MoveSpace
 from .episode import Episode, number_said
 from .sights import MOST, SightSpace
 
-EPISODE_SEEDS = 2**53
 RENDER_MODES: Final = ("human", "ansi")
 """How the table may be shown."""
 
@@ -70,7 +69,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
         return f"mjrules_v0 {self.ruleset.id}"
 
     def _begin(self) -> Episode:
-        return Episode(self.ruleset, self.moves, self._chance.randrange(EPISODE_SEEDS), self.hands)
+        return Episode(self.ruleset, self.moves, self._chance.randrange(SEEDS_DRAWN), self.hands)
 
     def _observation_space(self) -> Any:
         return spaces.Dict(

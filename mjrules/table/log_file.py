@@ -67,7 +67,7 @@ class Header:
     ruleset: str = key("the id of the ruleset")
     options: Mapping[str, Any] = key("the values of all its options")
     hash: str = key("the hash of the ruleset with these options: it is replayed by no other")
-    seed: int | str | None = key("what shuffled the walls and threw the dice; null where nobody chose it")
+    seed: int | str | None = key("what shuffled the walls and threw the dice; null of a wall that was laid")
     fields: Mapping[str, int] = key(
         "of a hand: numbers of the match that rules read, such as wins of East in a row", default=NOTHING
     )

@@ -19,10 +19,10 @@ from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
 from .course import Course
 from .deal import deal_order
-from .errors import ActionError, TableError, seed_said
+from .errors import ActionError, TableError
 from .log_file import HAND, Header, write_log
 from .named_moves import Moves
-from .walls import given, shuffled
+from .walls import given, seed_or_chance, shuffled
 
 _Event = TypeVar("_Event", bound=Event)
 _FOLLOWING: Final = frozenset(
@@ -40,11 +40,11 @@ def _places_of(seats: tuple[str, ...]) -> Mapping[int | str, int]:
 class Table(Moves):
     """A hand in play under a ruleset, or under that of an id or path. The same seed gives the same events.
 
-    `seed` shuffles and throws the dice; `round` is the round wind, `hand` the number of the hand in its
-    match, `fields` are numbers of the match that rules read (such as wins of East in a row), `points` what the players
-    have in the order of play: as many as a match begins with where that is not said. `wall` is a
-    wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that nobody
-    knows, and that cannot be drawn. `broken` gives its dice. `players` are those of a match, in the order of the
+    `seed` shuffles and throws the dice, and is drawn by chance where it is not given; `round` is the round wind,
+    `hand` the number of the hand in its match, `fields` are numbers of the match that rules read (such as wins of East
+    in a row), `points` what the players have in the order of play: as many as a match begins with where that is not
+    said. `wall` is a wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that
+    nobody knows, and that cannot be drawn. `broken` gives its dice. `players` are those of a match, in the order of the
     seats. A copy is a hand of its own at the same moment. Raises RulesetError for a ruleset that does not
     score, and TableError for one that cannot be played, a wall of other tiles, or what is no seed.
     """
@@ -64,14 +64,18 @@ class Table(Moves):
     ) -> None:
         ruleset = loaded(ruleset)
         self.ruleset, self.fields = ruleset, dict(fields or {})
-        self.seed = seed = None if seed is None else seed_said(seed)
+        self.seed = None if seed is None and wall is not None else seed_or_chance(seed)
         self.players = tuple(players)
         self._read_rules()
         self._marks: list[int] = []
         self._check()
         self._begin()
         made = ruleset.book.tiles
-        laid = shuffled(made, self.rules, seed) if wall is None else given(made, self.rules, wall, broken or {})
+        if wall is None:
+            assert self.seed is not None
+            laid = shuffled(made, self.rules, self.seed)
+        else:
+            laid = given(made, self.rules, wall, broken or {})
         if len(laid.order) <= len(self.seats) * self.hand_size:
             raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         course = self.course

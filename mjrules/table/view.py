@@ -232,8 +232,16 @@ def _masked(event: Event, seat: int, rules: TableRules) -> Event:
         return event.but(tiles=(NO_TILE,) * len(event.tiles))
     if isinstance(event, (events.Drawn, events.PutBack)):
         return event.but(tile=NO_TILE)
+    if isinstance(event, (events.Chow, events.Pung)) or (isinstance(event, events.Kong) and not event.how):
+        return _heard_call(event)
     down = rules.concealed_kongs == "all_down" and not rules.robs_concealed
     if isinstance(event, (events.Kong, events.Stands)) and event.how == "concealed" and down:
         hidden = event.but(tile=NO_TILE)
         return hidden.but(tiles=HIDDEN_SET) if isinstance(hidden, events.Kong) else hidden
     return event
+
+
+def _heard_call(call: events.Chow | events.Pung | events.Kong) -> Event:
+    """A claim as it is heard: with what it is made is seen when it stands, in the set."""
+    heard = call.but(tiles=(NO_TILE,) * len(call.tiles))
+    return heard.but(low="") if isinstance(heard, events.Chow) else heard

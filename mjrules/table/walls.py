@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat, starmap
-from typing import Any
+from typing import Any, Final, SupportsIndex
 
 from ..declared.named_tuple import NamedTuple
 from ..play.event_fields import NO_TILE
@@ -15,7 +15,10 @@ from ..ruleset.play_rules import TableRules
 from ..tiles.tile import TEXT, Tile
 from ..tiles.tileset import TileSet
 from .breaking import break_at, draw_order
-from .errors import TableError
+from .errors import TableError, seed_said
+
+SEEDS_DRAWN: Final = 2**53
+"""How many seeds are drawn from; programs of any language read the numbers of them."""
 
 
 class Shuffled(NamedTuple):
@@ -25,12 +28,17 @@ class Shuffled(NamedTuple):
     broken: Mapping[str, Any]
 
 
-def chance_of(seed: int | str | None) -> random.Random:
+def chance_of(seed: int | str) -> random.Random:
     """What draws for a seed. Python's generator takes numbers for the same that only differ in their sign."""
     return random.Random(str(seed) if isinstance(seed, int) and seed < 0 else seed)
 
 
-def shuffled(tiles: TileSet, rules: TableRules, seed: int | str | None) -> Shuffled:
+def seed_or_chance(seed: SupportsIndex | str | None) -> int | str:
+    """A seed as it is written down; where there is none, one drawn by chance. Raises TableError for what is no seed."""
+    return random.Random().randrange(SEEDS_DRAWN) if seed is None else seed_said(seed)
+
+
+def shuffled(tiles: TileSet, rules: TableRules, seed: int | str) -> Shuffled:
     """A wall out of a seed: all tiles of the set laid in a ring, and broken by the dice of East and the owner.
 
     Only `Random.random` is asked, whose numbers are the same for a seed in every version of Python.

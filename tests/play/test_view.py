@@ -6,6 +6,9 @@ import pytest
 
 import mjrules
 from mjrules import Action, Table, TableError, View, view
+from mjrules.play.event_fields import tile_text, tiles_text
+from mjrules.play.events import Chow, Melded
+from tests.kit.laid import laid, play
 from tests.kit.rulesets import loaded
 
 
@@ -51,3 +54,22 @@ def test_tiles_are_texts_beside_numbers() -> None:
     assert mjrules.parse_tiles("2z") == (28,)
     assert mjrules.tile_text(28) == "2z"
     assert [wait.text for wait in loaded("hong-kong").waits("123m456p789s111z2z")] == ["2z"]
+
+
+@pytest.mark.parametrize(
+    ("id", "dealt", "moves", "called"),
+    [
+        ("hong-kong", {"E": "5m", "S": "46m", "W": "55m"}, "E discard 5m; S chow 46m; W pung", "5m, ? ?"),
+        ("riichi/tenhou", {"E": "6p", "S": "057p", "W": "66p"}, "E discard 6p; S chow 07p; W pung", "6p, ? ?"),
+    ],
+)
+def test_a_call_that_did_not_stand_shows_no_tiles_of_the_hand(
+    id: str, dealt: dict[str, str], moves: str, called: str
+) -> None:
+    table = laid(loaded(id), dealt)
+    play(table, moves)
+    (own,), (seen,) = ([event for event in view(table, seat).events if isinstance(event, Chow)] for seat in "SN")
+    assert own in table.events
+    assert f"{tile_text(seen.tile)}, {tiles_text(seen.tiles)}" == called
+    (pung,) = (event for event in view(table, "N").events if isinstance(event, Melded))
+    assert pung.tiles == (pung.tile,) * 3  # the one that stands lies open

@@ -11,7 +11,7 @@ import pytest
 
 import mjrules
 from mjrules.match.match import play_out
-from mjrules.players.program import ProgramPlayer, RunningProgram, end_programs, running
+from mjrules.players.program import ProgramPlayer, RunningProgram, end_programs, running, told_seed
 from mjrules.table.view import view
 
 FIRST = """
@@ -61,9 +61,14 @@ sys.stdin.read()
     told = json.loads(path.read_text())
     table = mjrules.Table("zung-jung", seed=1)
     assert (told["ruleset"], told["hash"], told["options"], told["seed"]) == (
-        "zung-jung", table.ruleset.hash, {"minimum": "0", "payoff": "discarder"}, "1",
+        "zung-jung", table.ruleset.hash, {"minimum": "0", "payoff": "discarder"}, told_seed("1"),
     )  # fmt: skip
     assert told["view"] == view(table, "E").to_record()
+
+
+def test_a_program_does_not_learn_of_what_the_wall_is_made() -> None:
+    assert told_seed("7/1/1/choices/E") == told_seed("7/1/1/choices/E")
+    assert "7/1" not in told_seed("7/1/1/choices/E") != told_seed("7/1/1/choices/S")
 
 
 @pytest.mark.parametrize(

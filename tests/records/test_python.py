@@ -115,6 +115,15 @@ def test_a_table_of_an_id() -> None:
         mjrules.Table("westren")
 
 
+@pytest.mark.parametrize("made", [mjrules.Table, mjrules.Match, lambda ruleset: mjrules.Match(ruleset, None)])
+def test_what_has_no_seed_is_dealt_by_chance_and_writes_down_by_which(made: Any) -> None:
+    one, other = made(loaded("western")), made(loaded("western"))
+    hands = [getattr(own, "table", own) for own in (one, other)]
+    assert hands[0].begin.tiles != hands[1].begin.tiles
+    again = type(one)(loaded("western"), one.seed)
+    assert getattr(again, "table", again).events == hands[0].events
+
+
 @pytest.mark.parametrize(
     ("made", "said"),
     [

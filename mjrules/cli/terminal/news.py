@@ -53,7 +53,7 @@ def _told(table: Table, event: Event, seat: int, style: GameStyle) -> str:
     if isinstance(event, events.Moved):
         other = SEAT_NAMES[table.seats[event.other]]
         return f"{whose} passes {style.tiles(event.tiles)} to {other}" if seat in (event.seat, event.other) else ""
-    if isinstance(event, events.Kong) and NO_TILE in event.tiles:
+    if isinstance(event, events.Kong) and event.how and NO_TILE in event.tiles:
         return f"{whose} declares a kong face down"
     if isinstance(event, events.Announced):
         return f"{whose} announces {suit_name(event.word, style) or event.word.replace('_', ' ')}"
