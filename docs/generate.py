@@ -260,8 +260,8 @@ OF_METHODS = (
     "Transfer", "Wild",
 )  # fmt: skip
 OF_PLAY = (
-    "HouseRule", "Play", "Asks", "Facts", "HandsBefore", "HandPlayed", "RecordKind", "HandInPlay", "PlayerInPlay",
-    "Advised", "Outlook", "SeatView", "Seen",
+    "HouseRule", "Play", "Asks", "Facts", "HandsBefore", "HandPlayed", "MatchSoFar", "RecordKind", "HandInPlay",
+    "PlayerInPlay", "Advised", "Outlook", "SeatView", "Seen",
 )  # fmt: skip
 OF_PLAYERS = ("PlayerMaker", "Adviser")
 OF_LOGS = ("LogFormat", "LogLine", "LogStep")

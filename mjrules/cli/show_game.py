@@ -216,7 +216,7 @@ def _match_over(over: events.MatchOver, table: Table | None, style: Style) -> st
     names = [name for name in _STANDING if any(name in row for row in rows)]
     shown = [[str(row.get(name, 0)) for name in names] for row in rows]
     table_of = columns([[_STANDING[name] for name in names], *shown], right=[0, *range(2, len(names))])
-    return f"The match is over: {OVER_FOR[over.why]}\n{table_of}"
+    return f"The match is over: {OVER_FOR.get(over.why, over.why)}\n{table_of}"
 
 
 _STANDING = {

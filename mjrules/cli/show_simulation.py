@@ -53,7 +53,7 @@ def _matches(matches: Mapping[str, Any]) -> list[str]:
     """How matches ended that were reckoned up, and what everybody has of them."""
     if not matches:
         return []
-    over = [[OVER_FOR[why], f"{number:,}"] for why, number in matches["over"].items()]
+    over = [[OVER_FOR.get(why, why), f"{number:,}"] for why, number in matches["over"].items()]
     players = [[own["player"], f"{own['first']:,} x", f"{own['result']:+,}"] for own in matches["players"]]
     return [
         _part("Matches, by why they were over", over, right=[1]),

@@ -62,7 +62,17 @@ if TYPE_CHECKING:
     from ..play.events import Action, Event, LogError
     from ..play.foreign_log_format import LogFormat, LogLine, LogStep
     from ..play.game_record import GameRecord, RecordStep
-    from ..play.house_rules import DRAWN_HAND, Asks, Facts, HandPlayed, HandsBefore, HouseRule, Play, RecordKind
+    from ..play.house_rules import (
+        DRAWN_HAND,
+        Asks,
+        Facts,
+        HandPlayed,
+        HandsBefore,
+        HouseRule,
+        MatchSoFar,
+        Play,
+        RecordKind,
+    )
     from ..play.player_maker import Adviser, PlayerMaker
     from ..play.seat_view import SeatView, Seen
     from ..play.seen import HandInPlay, PlayerInPlay
@@ -75,7 +85,17 @@ _LATER = {
     "play.advice": ("Advised", "Outlook"),
     "play.foreign_log_format": ("LogFormat", "LogLine", "LogStep"),
     "play.game_record": ("GameRecord", "RecordStep"),
-    "play.house_rules": ("DRAWN_HAND", "Asks", "Facts", "HandPlayed", "HandsBefore", "HouseRule", "Play", "RecordKind"),
+    "play.house_rules": (
+        "DRAWN_HAND",
+        "Asks",
+        "Facts",
+        "HandPlayed",
+        "HandsBefore",
+        "HouseRule",
+        "MatchSoFar",
+        "Play",
+        "RecordKind",
+    ),
     "play.player_maker": ("Adviser", "PlayerMaker"),
     "play.seat_view": ("SeatView", "Seen"),
     "play.seen": ("HandInPlay", "PlayerInPlay"),
@@ -141,6 +161,7 @@ __all__ = [
     "LogFormat",
     "LogLine",
     "LogStep",
+    "MatchSoFar",
     "Meld",
     "MjrulesError",
     "Not",

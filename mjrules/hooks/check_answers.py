@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import did_you_mean
+from .. import bounds
+from ..errors import did_you_mean, unfit
 from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
 from ..scoring.policy import Award, RuleMatch, Value
@@ -17,6 +18,7 @@ from ..settlement_method import Transfer, Win
 from ..tiles.tile import TEXT
 from ..tiles.tileset import TileSet
 from .answer_types import MAPPINGS, MisfitError
+from .wrap import check_sentence
 
 if TYPE_CHECKING:
     from ..play.house_rules import HandPlayed
@@ -109,6 +111,14 @@ def check_east(found: str | None, settings: Any, hand: HandPlayed) -> None:
     """Who is East next has a seat of the table."""
     if found is not None and found not in hand.seats:
         raise MisfitError(found, f"a seat of the table, {', '.join(hand.seats)}")
+
+
+def check_ends(found: str | None, *_: Any) -> None:
+    """Why a match is over can be printed in a line, and said in all languages."""
+    if found is not None:
+        check_sentence(found)
+        if unfit(found) or len(found) > bounds.LINE_SHOWN:
+            raise MisfitError(found, f"a line of at most {bounds.LINE_SHOWN} characters")
 
 
 def check_json(found: Any, *at: str | int) -> None:

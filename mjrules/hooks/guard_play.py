@@ -14,7 +14,7 @@ from ..play.house_rules import Asks, HouseRule, Play, RecordKind
 from ..play.player_maker import PlayerMaker
 from ..play.seen import HandInPlay
 from .answer_types import fit
-from .check_answers import check_east, check_json, check_known
+from .check_answers import check_east, check_ends, check_json, check_known
 from .held_players import held_maker
 from .held_plays import HeldPlay, Holder
 from .wrap import Kind, Member, telling, wrapped
@@ -31,6 +31,7 @@ def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
         if given is None
         else wrapped(member.part("options"), given, Mapping[str, str | int | bool | None]),
         east=None if rule.east is None else wrapped(member.part("east"), rule.east, str | None, check_east),
+        ends=None if rule.ends is None else wrapped(member.part("ends"), rule.ends, str | None, check_ends),
         advice=None if rule.advice is None else wrapped(member.part("advice"), rule.advice, Advised | None),
         told=telling(member, rule.told),
     )

@@ -175,5 +175,10 @@ def telling(member: Member, told: Callable[[Any], Iterable[str]] | None) -> Call
 def _check_sentences(found: tuple[str, ...], *_: Any) -> None:
     """Sentences can be said in all languages."""
     for place, text in enumerate(found):
-        if isinstance(text, Spoken) and (fault := text.fault()):
-            raise MisfitError(text, f"a Chinese sentence for its values ({fault})", place)
+        check_sentence(text, place)
+
+
+def check_sentence(text: str, *at: str | int) -> None:
+    """A sentence can be said in all languages. Raises MisfitError."""
+    if isinstance(text, Spoken) and (fault := text.fault()):
+        raise MisfitError(text, f"a Chinese sentence for its values ({fault})", *at)

@@ -12,6 +12,7 @@ from ..play.events import PotChange
 from ..play.house_rules import HandsBefore
 from ..ruleset.play_rules import Pot, TableRules
 from ..ruleset.ruleset import Ruleset
+from .between_hands import saying
 from .rotation import Rotation
 
 
@@ -62,11 +63,10 @@ def ruleset_of_hand(ruleset: Ruleset, before: HandsBefore) -> Ruleset:
     """The ruleset of the next hand: with other options, where a house rule says so. Raises PluginError."""
     options: dict[str, Any] = {}
     chooser = ""
-    for name, rule in sorted(ruleset.house_rules.items()):
-        if rule.options is not None and name in ruleset.definition.house_rules:
-            given = rule.options(ruleset.house_settings(name), before)
-            options.update(given)
-            chooser = name if given else chooser
+    for name, chosen, settings in saying(ruleset, "options"):
+        given = chosen(settings, before)
+        options.update(given)
+        chooser = name if given else chooser
     if not options or ruleset.again is None:
         return ruleset
     kept, key = _AGAIN.setdefault(ruleset, {}), repr([*options.items()])

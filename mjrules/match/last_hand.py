@@ -20,7 +20,7 @@ OVER_FOR: Mapping[str, str] = {
     "ends_below": "somebody has too few points to go on",
     "ends_at": "somebody has as many points as end the match",
 }
-"""Why a match may be over."""
+"""Why a match may be over; what a house rule says of it stands as it is."""
 
 
 _ROUNDS: Final[WeakKeyDictionary[Ruleset, TableRules]] = WeakKeyDictionary()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, SupportsIndex
 
@@ -26,7 +27,7 @@ from ..play.events import (
     PotChange,
     Switched,
 )
-from ..play.house_rules import HandPlayed, HandsBefore
+from ..play.house_rules import HandsBefore, MatchSoFar
 from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
@@ -37,6 +38,7 @@ from ..table.stalled import stalled
 from ..table.table import Table
 from ..table.view import View
 from ..table.walls import Shuffled, seed_or_chance
+from .between_hands import east_by_rule, over_by_rule, played
 from .carried import numbers_of_hand, pot_changes, ruleset_of_hand
 from .last_hand import rounds_played, why_over
 from .rotation import Rotation
@@ -101,6 +103,8 @@ class Match:
             found = seated(self.given, self.rules.seating, random.Random(f"{seed}/seats"))
             order = found.players
             self._note(found, (0, 0))
+        self.won: dict[str, int] = dict.fromkeys(self.given, 0)
+        """How many hands each player has won."""
         self.rotation = Rotation.start(order, order[0])
         self.east_by_rule: str | None = None
         """Who is East next, where a house rule, or that East was ready, said so after the last hand."""
@@ -240,18 +244,9 @@ class Match:
         for event in self.table.happened(IntoPot) if self.table.state.pots else ():
             into, player = put.setdefault(event.pot, {}), players[self.table.seats[event.seat]]
             into[player] = into.get(player, 0) + event.amount
-        east = self._east_by_rule(self.table) or self._east_stays(self.table)
+        east = east_by_rule(self.ruleset, self.table) or self._east_stays(self.table)
         gains = {players[seat]: amount for seat, amount in net.items()}
         return self._book(self.table, winners, gains, put, None if east is None else players[east])
-
-    def _east_by_rule(self, table: Table) -> str | None:
-        """The seat of the player who is East next, where a house rule says it."""
-        for name, rule in sorted(self.ruleset.house_rules.items()):
-            if rule.east is not None and name in self.ruleset.definition.house_rules:
-                found = rule.east(self.ruleset.house_settings(name), HandPlayed(table.events, table.seats))
-                if found is not None:
-                    return found
-        return None
 
     def _east_stays(self, table: Table) -> str | None:
         """East's seat, where East stays after a hand that nobody has won: being ready, or because it was stopped."""
@@ -309,22 +304,30 @@ class Match:
         self.rotation, self.east_by_rule = hand.after(winners, self.rules, east), east
         event = Closed(winners=tuple(winners), net=gains, pots=pots, totals=dict(self.totals))
         self._note(event, self._now())
-        self._end(hand, winners, stopped=table is not None and _stopped(table))
+        for winner in winners:
+            self.won[winner] += 1
+        self._end(hand, winners, table)
         self._hands.append(table)
         self.finished += 1
         self.closed = True
         return event
 
-    def _end(self, hand: Rotation, winners: Sequence[str], *, stopped: bool) -> None:
-        """Reckon the match up, if it is over with this hand and its ruleset says how."""
-        rules = self.match_rules
-        if rules == NO_MATCH_RULES:
-            return
-        why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals, self.hand, stopped=stopped)
+    def _end(self, hand: Rotation, winners: Sequence[str], table: Table | None) -> None:
+        """Reckon the match up, if it is over with this hand, and its ruleset says how or a house rule why."""
+        rules, why = self.match_rules, ""
+        if rules != NO_MATCH_RULES:
+            stopped = table is not None and _stopped(table)
+            why = why_over(rules, self.rules, hand, self.rotation, winners, self.totals, self.hand, stopped=stopped)
+        why = why or over_by_rule(self.ruleset, partial(self._so_far, winners, table))
         if why:
             points = {player: self.totals[player] for player in self.rotation.players}
             self.ended = MatchOver(why=why, standings=final_standings(rules, points, sum(self.pots.values())))
             self._note(self.ended, self._now())
+
+    def _so_far(self, winners: Sequence[str], table: Table | None) -> MatchSoFar:
+        """What house rules are told of the match, with a hand that is over."""
+        hand = None if table is None else played(table)
+        return MatchSoFar(self.hand, tuple(winners), dict(self.won), dict(self.totals), hand)
 
     def play(self, choose: Chooser, hands: int | None = None) -> None:
         """Play so many hands, or the match to its end, with the choices of a function.

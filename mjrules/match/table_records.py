@@ -14,6 +14,7 @@ from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement.fields import SAID, Fields
 from ..table.breaking import break_at
+from .between_hands import saying
 from .rotation import Rotation
 
 DRAW = "draw"
@@ -105,7 +106,7 @@ def _rotation(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, 
     events = fields.record.get("events")
     if not isinstance(events, (list, tuple)):
         raise bad(f"expected a list of who won, hand by hand, got {shown(events)}", "events")
-    ruled = [name for name, rule in ruleset.house_rules.items() if rule.east and name in ruleset.definition.house_rules]
+    ruled = [name for name, _, _ in saying(ruleset, "east")]
     if ruled:
         message = f"who is East next is said by the house rule {ruled[0]}, which looks at the hands themselves"
         raise HandError("contradiction", message, "kind")

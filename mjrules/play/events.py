@@ -580,7 +580,7 @@ class FinalPlace(NamedTuple):
 
 @event("match_over")
 class MatchOver(Event):
-    """A match is over: why (`word`), and where everybody stands, the first first."""
+    """A match is over: why (`word`, or what a house rule says), and where everybody stands, the first first."""
 
     _: KW_ONLY
     why: Said

@@ -258,6 +258,18 @@ class HandPlayed(NamedTuple):
         return tuple(found)
 
 
+class MatchSoFar(NamedTuple):
+    """What a match gives a house rule after a hand: how many `hands` are over, the `winners` of the last one, how many
+    each player has `won`, what everybody has by now (`totals`), and the last hand, None where it was played elsewhere.
+    """
+
+    hands: int
+    winners: tuple[str, ...]
+    won: Mapping[str, int]
+    totals: Mapping[str, int]
+    played: HandPlayed | None
+
+
 @frozen_class()
 class HouseRule:
     """A house rule by its name, under which `house_rules` of a ruleset has its settings.
@@ -266,7 +278,8 @@ class HouseRule:
     in a hand, out of its settings, the state of the hand and what may be asked; None where it does nothing, and
     HandError where it cannot be played at such a table. `options` gives the options that the next hand is played
     with, out of its settings and what the match gives. `east` gives the seat of the player who is East in the next
-    hand, out of its settings and the hand that is over; None where the table says it. `records` are kinds of record
+    hand, out of its settings and the hand that is over; None where the table says it. `ends` gives in a few words why
+    the match is over, out of its settings and the match so far; None where it goes on. `records` are kinds of record
     by name. `flags_in` and `options_in` say where its settings have names that must be known: paths to mappings whose
     keys are flags, and to values for options. `advice` helps players that play by themselves: it is given the settings,
     an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
@@ -280,6 +293,7 @@ class HouseRule:
     play: Callable[[Any, HandInPlay, Asks], Play | None] | None = None
     options: Callable[[Any, HandsBefore], Mapping[str, Any]] | None = None
     east: Callable[[Any, HandPlayed], str | None] | None = None
+    ends: Callable[[Any, MatchSoFar], str | None] | None = None
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from mjrules import LogError, Match, Ruleset, Summary, Table, TableError, load, load_match, simulate
+from mjrules import LogError, Match, PluginError, Ruleset, Summary, Table, TableError, load, load_match, simulate
 from mjrules.cli import main
-from mjrules.hooks import Event, Play, events
+from mjrules.cli.show_game import event_text
+from mjrules.cli.show_simulation import summary_text
+from mjrules.hooks import Event, MatchSoFar, Play, Sentence, events
 from mjrules.match.standings import final_standings
 from mjrules.play.events import FinalPlace, MatchOver
 from mjrules.ruleset.match_rules import MatchRules
@@ -431,6 +433,71 @@ def test_a_hand_of_such_a_match_is_taken_back(played: Match) -> None:
     again.carry_out(again.legal_actions("E")[0])
     again.undo()
     assert again.log == log[: len(again.log)]
+
+
+# House rules that end a match
+
+
+ENOUGH = "a player has won enough hands"
+FINAL = {"without rules of a match": "", "with them": "match: {start: 100, place_bonuses: [3, 1, -1, -3]}\n"}
+
+
+def _twice(settings: object, match: MatchSoFar) -> str | None:
+    return ENOUGH if max(match.won.values()) > 1 else None
+
+
+@pytest.mark.parametrize("text", FINAL.values(), ids=list(FINAL))
+def test_a_house_rule_ends_a_match(tmp_path: Path, text: str) -> None:
+    match = Match(club_in(tmp_path)(None, text, ends=_twice), 5, NAMES)
+    match.play(sensible_player(2))
+    winners = [table.end.winners for table in match.played]
+    assert sorted(match.won.values())[-1] == 2
+    assert sum(map(len, winners)) == sum(match.won.values())
+    assert (match.over, _why(match)) == (True, ENOUGH)
+    with pytest.raises(TableError, match="the match is over"):
+        match.next_hand()
+    path = tmp_path / "match.jsonl"
+    match.save(path)
+    again = load_match(path, match.ruleset)
+    assert (again.ended, again.won) == (match.ended, match.won)
+    assert event_text(match.log[-1], None).startswith(f"The match is over: {ENOUGH}\n")
+    summary = Summary.of(simulate(match.ruleset, 12, 3, players="quick"))
+    assert [*summary.over] == [ENOUGH]
+    assert f"  {ENOUGH}  " in summary_text(summary, match.ruleset)
+
+
+def test_it_is_told_what_happened_or_that_a_hand_was_played_elsewhere(tmp_path: Path) -> None:
+    told: list[MatchSoFar] = []
+    match = Match(club_in(tmp_path)(None, ends=lambda settings, match: told.append(match)), 5, NAMES, seat=False)
+    match.enter(["Bob"], {"Bob": 12, "Ann": -12})
+    match.next_hand()
+    match.play(sensible_player(2), hands=1)
+    first, second = told
+    totals = {"Ann": -12, "Bob": 12, "Cleo": 0, "Dan": 0}
+    assert first == MatchSoFar(1, ("Bob",), {"Ann": 0, "Bob": 1, "Cleo": 0, "Dan": 0}, totals, None)
+    assert (second.hands, second.totals) == (2, match.totals)
+    assert second.played is not None
+    assert second.played.events == match.played[0].events
+
+
+def test_what_the_ruleset_says_of_the_end_comes_first(tmp_path: Path) -> None:
+    ruleset = club_in(tmp_path)(None, "match: {hands: 1}", ends=lambda settings, match: ENOUGH)
+    assert _why(_enter(Match(ruleset, 5, NAMES), ("Bob", "Ann", 9))) == "hands"
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        (7, "7: expected text or None"),
+        ("two\nlines", "expected a line of at most 160 characters"),
+        ("x" * 161, "expected a line of at most 160 characters"),
+        (Sentence("enough", "{player}夠了")(), r"expected a Chinese sentence for its values \(no value for player\)"),
+    ],
+)
+def test_why_it_is_over_is_a_line_that_can_be_printed(tmp_path: Path, said: object, wrong: str) -> None:
+    ruleset = club_in(tmp_path)(None, ends=lambda settings, match: said)
+    with pytest.raises(PluginError, match=f'(?s)ends of the house rule "odd": returned .*{wrong}'):
+        _enter(Match(ruleset, 5, NAMES), ("Bob", "Ann", 9))
 
 
 # Simulation, and laws

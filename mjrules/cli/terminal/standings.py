@@ -55,7 +55,7 @@ def plain_standings(parts: HandParts, closed: Closed, standings: Sequence[tuple[
 
 def plain_final(over: MatchOver) -> Iterator[str]:
     """Why a match is over and where everybody stands, a sentence for each player."""
-    yield f"The match is over: {OVER_FOR[over.why]}"
+    yield f"The match is over: {OVER_FOR.get(over.why, over.why)}"
     for standing in over.standings:
         said = {
             name: value for name, value in standing.to_record().items() if name not in ("player", "place", "result")
