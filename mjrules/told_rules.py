@@ -12,29 +12,31 @@ from .ruleset.definition import RuleEntry
 from .ruleset.find_files import ENGLISH
 from .ruleset.options import Option, as_text
 from .ruleset.ruleset import Ruleset
-from .ruleset.speaking import described_rule, rule_in_words
+from .ruleset.speaking import rule_in_words
 from .ruleset.texts import CONDITIONS
 from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
 from .scoring.item import printed
 from .scoring.rule import Rule, english_name
-from .spoken import Sentence
-from .teller import RulesetTeller, texts_of
+from .spoken import LANGUAGES, Sentence, Spoken
+from .teller import RulesetTeller, teller_of
 from .testing.plain_hands import PlainHand, plain_hand
 from .words.spelling import spelled
 
-OTHER_THINGS: Mapping[str, str] = {
-    "shapes": "shape of a complete hand",
-    "options": "option",
-    "groups": "group of rules",
-    "house_rules": "house rule",
-    "bonus_payments": "payment at once",
-    "pots": "pot",
-    "penalties": "penalty",
-    "presets": "preset, several options at once",
+OTHER_THINGS: Mapping[str, Spoken] = {
+    "shapes": Sentence("shape of a complete hand", "和牌牌型")(),
+    "options": Sentence("option", "选项")(),
+    "groups": Sentence("group of rules", "番种的一组")(),
+    "house_rules": Sentence("house rule", "附加规则")(),
+    "bonus_payments": Sentence("payment at once", "即时收付")(),
+    "pots": Sentence("pot", "池")(),
+    "penalties": Sentence("penalty", "犯规")(),
+    "presets": Sentence("preset, several options at once", "预设：同时选定几个选项")(),
 }
 """What is told beside rules, by the sections of a ruleset."""
 _EACH_TIME = Sentence("{amount} each time", "每次 {amount}")
 _WORTH_IF = Sentence("{amount} if: {term}", "若{term}，则值 {amount}")
+_AS_CHOSEN = Sentence("With {chosen}: {told}", "选 {chosen} 时：{told}")
+_SETS = Sentence("It sets {chosen}", "即 {chosen}")
 FEW = 8
 """Of more rules that a word could mean, the rest is not listed."""
 
@@ -72,7 +74,7 @@ class ToldThing(NamedTuple):
 
 @dataclass(frozen=True)
 class ToldRule:
-    """Everything of one rule.
+    """Everything of one rule, in a language; its `name` is the English one.
 
     `written` says whether its text is its ruleset's own or was made of its condition. A rule that is not played has
     no `worth` and no `example`, but perhaps a `switch` by which it is played; its worth is then what it has with that.
@@ -122,8 +124,8 @@ class RuleFinder:
     """Finds and tells the rules of one ruleset, in a language. Raises RulesetError where its texts are wrong."""
 
     def __init__(self, ruleset: Ruleset, language: str = ENGLISH) -> None:
-        self.ruleset = ruleset
-        self.texts = texts_of(ruleset, language)
+        self.ruleset, self.tell_of = ruleset, teller_of(ruleset, language)
+        self.texts = self.tell_of.texts
 
     def names(self) -> dict[str, list[str]]:
         """All names of every rule by its id, of those too that only a choice of an option brings."""
@@ -141,7 +143,7 @@ class RuleFinder:
 
     def nearest(self, name: str) -> str | None:
         """The name of a rule, or of something else, that is most like a word; None where none is."""
-        spelling = {spelled(id): id for section in OTHER_THINGS for id in self._things_of(section)}
+        spelling = {spelled(id): id for section in OTHER_THINGS for id in self.things_of(section)}
         spelling |= {spelled(own): own for names in self.names().values() for own in names[1:]}
         best = nearest_word(spelled(name), spelling)
         return None if best is None else spelling[best]
@@ -152,60 +154,66 @@ class RuleFinder:
         named = [
             (section, id, [spelled(own) for own in names])
             for section in OTHER_THINGS
-            for id, names in self._things_of(section).items()
+            for id, names in self.things_of(section).items()
         ]
         exact = [(section, id) for section, id, names in named if wanted in names]
         held = [(section, id) for section, id, names in named if wanted and any(wanted in own for own in names)]
         return [self._thing(section, id) for section, id in exact or held]
 
-    def _things_of(self, section: str) -> dict[str, list[str]]:
+    def things_of(self, section: str) -> dict[str, list[str]]:
         """What is in a section of the ruleset, each with its names."""
-        found = {}
+        found, others_tell = {}, [teller_of(self.ruleset, language) for language in LANGUAGES[1:]]
         for id, entry in self.ruleset.node.entries_at((section,)).items():
             title = entry.child("title") if entry.is_mapping else None
-            found[id] = [id] if title is None else [id, str(title.value)]
+            others = [tell.title(section, id, "") for tell in others_tell]
+            found[id] = list(filter(None, [id, "" if title is None else str(title.value), *others]))
         return found
 
     def _thing(self, section: str, id: str) -> ToldThing:
-        text = self.texts.of(section, id)
+        tell = self.tell_of
+        text = tell.own_text(section, id)
         if section == "options":
             return self._option(self.ruleset.options.declared[id], text)
         if section == "presets":
             values = self.ruleset.options.presets[id]
-            text = f"It sets {', '.join(f'{name}={as_text(value)}' for name, value in values.items())}."
+            text = tell.sentence(_SETS(chosen=tell.listed(f"{name}={as_text(own)}" for name, own in values.items())))
         if section == "shapes" and text is None:
             shape = self.ruleset.definition.shapes[id]
-            text = self.ruleset.speaker.parts(plain(shape.parts), concealed=shape.concealed)
+            text = tell(tell.speaker.parts(plain(shape.parts), concealed=shape.concealed))
         return ToldThing(section, id, text or self._untold(section, id), {})
 
     def _untold(self, section: str, id: str) -> str:
         """What is told of something that has no text of its own: of a house rule what its plugin says, else a title."""
         if section == "house_rules":
-            about = self.ruleset.house_rules[id].about
-            return f"{about[:1].upper()}{about[1:]}."
+            about = self.tell_of.if_told(self.ruleset.house_rules[id].about)
+            return "" if about is None else self.tell_of.sentence(about)
         title = self.ruleset.node.entries_at((section,))[id].child("title")
         return "" if title is None else str(title.value)
 
     def _option(self, option: Option, text: str | None) -> ToldThing:
-        choices = {choice: self.texts.of("options", option.name, "values", choice) or "" for choice in option.allowed}
+        own_text = self.tell_of.own_text
+        choices = {choice: own_text("options", option.name, "values", choice) or "" for choice in option.allowed}
         names = self.names()
         listed = self.ruleset.definition.rules
         rules = [
-            english_name(id, listed[id].names) if id in listed else own[2]
-            for id, own in names.items()
-            if touches(self.ruleset, option, id)
+            self.name(id) if id in listed else own[2] for id, own in names.items() if touches(self.ruleset, option, id)
         ]
         now = as_text(self.ruleset.options.chosen[option.name])
         return ToldThing("options", option.name, text or "", choices, now, tuple(rules))
+
+    def name(self, id: str) -> str:
+        """The name of a rule in the language, else in English."""
+        return self.tell_of.rule(id, english_name(id, self.ruleset.definition.rules[id].names))
 
     def tell(self, id: str) -> ToldRule:
         """Everything of a rule."""
         switch = self._switch(id)
         ruleset = self.ruleset if switch is None else self.ruleset.under(dict([switch]))
+        tell = RulesetTeller(ruleset, self.texts, self.tell_of.language)
         rule = next((rule for rule in ruleset.book.rules if rule.id == id), None)
         entry = ruleset.definition.rules[id]
         played = switch is None and rule is not None
-        described = described_rule(ruleset.definition, ruleset.speaker, self.texts, id)
+        written = tell.own_text("rules", id)
         return ToldRule(
             ruleset=self.ruleset.id,
             id=id,
@@ -213,14 +221,14 @@ class RuleFinder:
             names={**self.texts.names.get(id, {}), **entry.names},
             aliases=entry.aliases,
             number=None if entry.nr is None else str(entry.nr),
-            text=described.text + (_as_chosen(ruleset, id) if described.written else ""),
-            written=described.written,
-            worth=None if rule is None else worth_text(RulesetTeller(ruleset, self.texts, ENGLISH), rule),
+            text=rule_in_words(tell.speaker, entry) if written is None else written + _as_chosen(tell, id),
+            written=written is not None,
+            worth=None if rule is None else worth_text(tell, rule),
             played=played,
             switch=switch,
             example=None if rule is None else plain_hand(ruleset, id),
-            excludes=() if rule is None else _names(ruleset, not_counted_beside(ruleset, rule)),
-            excluded_by=_names(ruleset, _in_order(ruleset, _refusing(ruleset, id))),
+            excludes=() if rule is None else tuple(tell.rules(not_counted_beside(ruleset, rule))),
+            excluded_by=tuple(tell.rules(_in_order(ruleset, _refusing(ruleset, id)))),
             options=tuple(self._touching(id)),
             note=entry.note,
             sources=tuple(_cited(ruleset, entry)),
@@ -239,17 +247,19 @@ class RuleFinder:
         """The options that change something of a rule."""
         for option in self.ruleset.options.declared.values():
             if touches(self.ruleset, option, id):
-                text = self.texts.of("options", option.name) or ""
+                text = self.tell_of.own_text("options", option.name) or ""
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
 
 
-def _as_chosen(ruleset: Ruleset, id: str) -> str:
+def _as_chosen(tell: RulesetTeller, id: str) -> str:
     """The sentence made of a condition that the choice of an option has put in the place of the one that is told."""
+    ruleset = tell.ruleset
     options = options_asking(ruleset, id)
     if not options:
         return ""
-    chosen = " and ".join(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
-    return f" With {chosen}: {rule_in_words(ruleset.speaker, ruleset.definition.rules[id])}"
+    chosen = tell.and_list(f"{name}={as_text(ruleset.options.chosen[name])}" for name in options)
+    told = tell(_AS_CHOSEN(chosen=chosen, told=rule_in_words(tell.speaker, ruleset.definition.rules[id])))
+    return told if tell.in_chinese else f" {told}"
 
 
 def options_asking(ruleset: Ruleset, id: str) -> list[str]:
@@ -295,11 +305,6 @@ def not_counted_beside(ruleset: Ruleset, rule: Rule) -> list[str]:
 
 def _in_order(ruleset: Ruleset, ids: list[str]) -> list[str]:
     return [id for id in ruleset.definition.rules if id in ids]
-
-
-def _names(ruleset: Ruleset, ids: list[str]) -> tuple[str, ...]:
-    rules = ruleset.definition.rules
-    return tuple(english_name(id, rules[id].names) for id in ids)
 
 
 def _cited(ruleset: Ruleset, entry: RuleEntry) -> Iterator[str]:

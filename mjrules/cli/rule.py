@@ -12,16 +12,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ..paper.payments import terms_told
 from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
 from ..ruleset.options import A_NUMBER
-from ..ruleset.ruleset import Ruleset
-from ..scoring.rule import english_name
-from ..teller import RulesetTeller, teller_of
+from ..spoken import Sentence
+from ..teller import RulesetTeller
 from ..testing.plain_hands import PlainHand
-from ..text_tables import paragraph
+from ..text_tables import paragraph, width
 from ..told_rules import FEW, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
 from ..words.spelling import spelled
 from .common import add_json, add_language, add_settings, language_of, print_json, settings_of
@@ -30,6 +30,47 @@ MOST_THINGS = 3
 """Of more options and other things in whose names a word is, only the names are listed."""
 HANGING = " " * 13
 """The space under the labels of what is told of a rule."""
+_WORTH: Final = Sentence("Worth", "值")()
+_EXAMPLE: Final = Sentence("Example", "例")()
+_EXCLUDES: Final = Sentence("Excludes", "不另计")()
+_EXCLUDED_BY: Final = Sentence("Excluded by", "被包含于")()
+_OPTION: Final = Sentence("Option", "选项")()
+_NOTE: Final = Sentence("Note", "注")()
+_SOURCES: Final = Sentence("Sources", "出处")()
+_OTHERS_SAY: Final = Sentence("Others say", "异说")()
+_NOT_PLAYED: Final = Sentence("Not played", "不采用")()
+_NOW: Final = Sentence("Now", "现为")()
+_RULES: Final = Sentence("Rules", "番种")()
+_CHOOSE: Final = Sentence("Choose it", "选用")()
+_UNLESS: Final = Sentence("unless you choose it: {option}", "选用方法：{option}")
+_COUNTS_NOTHING: Final = Sentence("it is listed, but counts for nothing", "列有此番种，但不计")()
+_NO_HAND: Final = Sentence("no hand was found that scores it", "没有找到计此番种的牌")()
+_SCORES: Final = Sentence("scores {total}: {items}", "共 {total}：{items}")
+_HAS_IT: Final = Sentence("has it, but {scores}", "具此牌型，但计更高者。{scores}")
+_BELOW: Final = Sentence("{total}, below the minimum of {least}", "{total}（未够起和 {least}）")
+_OF_WHICH: Final = Sentence(
+    "{total}, of which {counted} count towards the minimum of {least}", "{total}（其中 {counted} 计入起和 {least}）"
+)
+_ALSO_CALLED: Final = Sentence("also called {names}", "又称：{names}")
+_IN_GAME: Final = Sentence("{game}, {what}", "{game}，{what}")
+_NUMBER: Final = Sentence(", no. {number}", "，编号 {number}")
+_OR: Final = Sentence("or {choice}", "或{choice}")
+_A_NUMBER: Final = Sentence(A_NUMBER, "其他整数")()
+_THIS_NOW: Final = Sentence(" (now)", "（现用）")()
+_MORE: Final = Sentence("{names} and {number} more", "{names}等，另有 {number} 个")
+_SET: Final = Sentence("{option}, or in a file: {written}", "{option}，或写入文件：{written}")
+_SEVERAL: Final = Sentence('"{name}" is in the names of several: {names}', "“{name}”见于几个名称：{names}")
+_SEVERAL_RULES: Final = Sentence(
+    '"{name}" is in the names of several rules of {ruleset}: {names}', "“{name}”见于 {ruleset} 的几个番种：{names}"
+)
+_NO_RULE: Final = Sentence(
+    'no rule of {ruleset} is called "{name}" (see: {command})',
+    "{ruleset} 没有叫“{name}”的番种（见：{command}）",
+)
+_NEAR: Final = Sentence(
+    'no rule of {ruleset} is called "{name}" (did you mean "{near}"?)',
+    "{ruleset} 没有叫“{name}”的番种（是不是“{near}”？）",
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,130 +85,160 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; 1 where there is no such rule, or several have the name."""
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
-    language, name = language_of(args, ruleset), " ".join(args.name)
-    finder = RuleFinder(ruleset, language)
+    name = " ".join(args.name)
+    finder = RuleFinder(ruleset, language_of(args, ruleset))
+    tell = finder.tell_of
     found = finder.find(name) if ruleset.definition.scoring is not None else []
     exact_rule = len(found) == 1 and spelled(name) in map(spelled, finder.names()[found[0]])
     things = [] if exact_rule else finder.things(name)
     exact = [thing for thing in things if spelled(thing.id) == spelled(name)]
     things = exact or ([] if found else things)
     if len(things) > MOST_THINGS and not exact:
-        print(f'"{name}" is in the names of several: {", ".join(thing.id for thing in things)}', file=sys.stderr)
+        print(tell(_SEVERAL(name=name, names=tell.listed(thing.id for thing in things))), file=sys.stderr)
         return 1
     if things:
         if args.json:
             print_json([{**thing._asdict(), "choices": dict(thing.choices)} for thing in things])
         else:
-            tell = teller_of(ruleset, language)
             print("\n\n".join("\n".join(_thing_lines(tell, thing)) for thing in things))
         return 0
     if len(found) != 1:
-        print(_not_one(ruleset, finder, name, found), file=sys.stderr)
+        print(_not_one(finder, name, found), file=sys.stderr)
         return 1
     rule = finder.tell(found[0])
     if args.json:
         print_json(rule.to_record())
     else:
-        print("\n".join(_lines(ruleset, rule)))
+        print("\n".join(_lines(tell, rule)))
     return 0
 
 
-def _not_one(ruleset: Ruleset, finder: RuleFinder, name: str, found: Sequence[str]) -> str:
+def _not_one(finder: RuleFinder, name: str, found: Sequence[str]) -> str:
     """What is said where a name means no rule, or several."""
+    tell, ruleset = finder.tell_of, finder.ruleset
     if found:
-        names = [english_name(id, ruleset.definition.rules[id].names) for id in found if id in ruleset.definition.rules]
-        more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
-        return f'"{name}" is in the names of several rules of {ruleset.id}: {", ".join(names[:FEW])}{more}'
+        names = [finder.name(id) for id in found if id in ruleset.definition.rules]
+        return tell(_SEVERAL_RULES(name=name, ruleset=ruleset.id, names=_first(tell, names)))
     best = finder.nearest(name) if ruleset.definition.scoring is not None else None
-    near = f' (did you mean "{best}"?)' if best else f" (see: mjrules rulesets {ruleset.id} --table value)"
-    return f'no rule of {ruleset.id} is called "{name}"{near}'
+    if best:
+        return tell(_NEAR(ruleset=ruleset.id, name=name, near=best))
+    return tell(_NO_RULE(ruleset=ruleset.id, name=name, command=f"mjrules rulesets {ruleset.id} --table value"))
 
 
-def _lines(ruleset: Ruleset, rule: ToldRule) -> Iterator[str]:
-    natives = [name for language, name in rule.names.items() if language != ENGLISH]
-    yield "  ".join([rule.name, *natives])
-    yield f"{ruleset.title}, {rule.id}{f', no. {rule.number}' if rule.number else ''}"
+def _first(tell: RulesetTeller, names: Sequence[str]) -> str:
+    """The first few of some names, and how many more there are."""
+    told = tell.listed(names[:FEW])
+    return told if len(names) <= FEW else tell(_MORE(names=told, number=len(names) - FEW))
+
+
+def _lines(tell: RulesetTeller, rule: ToldRule) -> Iterator[str]:
+    yield "  ".join(dict.fromkeys([tell.rule(rule.id, rule.name), rule.name, *_natives(rule)]))
+    number = tell(_NUMBER(number=rule.number)) if rule.number else ""
+    yield tell(_IN_GAME(game=tell.game, what=f"{rule.id}{number}"))
     if rule.aliases:
-        yield paragraph(f"also called {', '.join(rule.aliases)}", indent="", hanging="  ")
+        yield _paragraph(tell, tell(_ALSO_CALLED(names=tell.listed(rule.aliases))), hanging="  ")
     yield ""
-    yield paragraph(rule.text, indent="", hanging="")
+    yield _paragraph(tell, rule.text)
     yield ""
-    yield from (_labelled(label, text) for label, text in _worth(ruleset, rule))
-    yield from (_labelled(label, text) for label, text in _around(rule))
+    yield from (_labelled(tell, label, text) for label, text in (*_worth(tell, rule), *_around(tell, rule)))
 
 
-def _worth(ruleset: Ruleset, rule: ToldRule) -> Iterator[tuple[str, str]]:
+def _natives(rule: ToldRule) -> Iterator[str]:
+    """The names of a rule in other languages than English."""
+    return (name for language, name in rule.names.items() if language != ENGLISH)
+
+
+def _worth(tell: RulesetTeller, rule: ToldRule) -> Iterator[tuple[str, str]]:
     """What a rule is worth, and a hand that has it, each with its label."""
     if rule.switch is not None:
-        yield "Not played", f"unless you choose it: --set {rule.switch.option}={rule.switch.choice}"
+        yield _NOT_PLAYED, tell(_UNLESS(option=f"--set {rule.switch.option}={rule.switch.choice}"))
     elif not rule.played:
-        yield "Not played", "it is listed, but counts for nothing"
+        yield _NOT_PLAYED, tell(_COUNTS_NOTHING)
     if rule.worth is not None:
-        yield "Worth", rule.worth
+        yield _WORTH, rule.worth
     if rule.example is not None:
-        word = ruleset.book.method.word
-        counted = [f"{item.name} {item.value} {word(item.value, item.unit)}" for item in rule.example.score.items]
-        scores = f"scores {rule.example.score.total}{_too_little(ruleset, rule.example)}: {', '.join(counted)}"
-        yield "Example", rule.example.hand.to_text()
-        yield "", scores if rule.example.counts else f"has it, but {scores}"
+        counted = [
+            f"{tell.rule(own.id, own.name)} {tell.amount(own.value, own.unit)}" for own in rule.example.score.items
+        ]
+        scores = _SCORES(total=_total(tell, rule.example), items=tell.listed(counted))
+        yield _EXAMPLE, rule.example.hand.to_text()
+        yield "", tell(scores if rule.example.counts else _HAS_IT(scores=scores))
     elif rule.worth is not None:
-        yield "Example", "no hand was found that scores it"
+        yield _EXAMPLE, tell(_NO_HAND)
 
 
-def _too_little(ruleset: Ruleset, example: PlainHand) -> str:
-    """That an example may not be declared, and why; empty where it may."""
+def _total(tell: RulesetTeller, example: PlainHand) -> str:
+    """What an example scores, and that it may not be declared, and why, where that is so."""
+    total, counted, least = example.score.total, example.score.counted, tell.ruleset.book.minimum
     if example.is_enough:
-        return ""
-    counted, least = example.score.counted, ruleset.book.minimum
-    of_it = f"of which {counted} count towards the minimum of {least}"
-    return f", below the minimum of {least}" if counted == example.score.total else f", {of_it}"
+        return str(total)
+    told = _BELOW if counted == total else _OF_WHICH
+    return tell(told(total=total, counted=counted, least=least))
 
 
-def _around(rule: ToldRule) -> Iterator[tuple[str, str]]:
+def _around(tell: RulesetTeller, rule: ToldRule) -> Iterator[tuple[str, str]]:
     """What stands around a rule: other rules, options, sources, each with its label."""
     if rule.excludes:
-        yield "Excludes", ", ".join(rule.excludes)
+        yield _EXCLUDES, tell.listed(rule.excludes)
     if rule.excluded_by:
-        yield "Excluded by", ", ".join(rule.excluded_by)
+        yield _EXCLUDED_BY, tell.listed(rule.excluded_by)
     for option in rule.options:
+        colon = "：" if tell.in_chinese else ": "
         yield (
-            "Option",
-            f"{option.name}={option.value} ({', '.join(option.allowed)})" + (f": {option.text}" if option.text else ""),
+            _OPTION,
+            f"{option.name}={option.value} ({', '.join(option.allowed)})"
+            + (f"{colon}{option.text}" if option.text else ""),
         )
-    if rule.note:
-        yield "Note", rule.note
-    yield from zip(("Sources", *[""] * len(rule.sources)), rule.sources, strict=False)
-    yield from zip(("Others say", *[""] * len(rule.rivals)), rule.rivals, strict=False)
+    note = tell.if_told(rule.note)
+    if note:
+        yield _NOTE, note
+    yield from zip((_SOURCES, *[""] * len(rule.sources)), rule.sources, strict=False)
+    yield from zip((_OTHERS_SAY, *[""] * len(rule.rivals)), rule.rivals, strict=False)
 
 
-def _labelled(label: str, text: str) -> str:
-    return paragraph(text, indent=label.ljust(len(HANGING)), hanging=HANGING)
+def _paragraph(tell: RulesetTeller, text: str, *, hanging: str = "") -> str:
+    """A text in lines; a Chinese one has no spaces at which it could be broken, as every terminal does."""
+    return text if tell.in_chinese else paragraph(text, indent="", hanging=hanging)
+
+
+def _labelled(tell: RulesetTeller, label: str, text: str) -> str:
+    """A text behind a label, or under another text."""
+    told = tell(label)
+    indent = told + " " * max(len(HANGING) - width(told), 1)
+    return f"{indent}{text}" if tell.in_chinese else paragraph(text, indent=indent, hanging=HANGING)
 
 
 def _thing_lines(tell: RulesetTeller, thing: ToldThing) -> Iterator[str]:
     yield thing.id
-    yield f"{tell.ruleset.title}, {OTHER_THINGS[thing.section]}"
+    yield tell(_IN_GAME(game=tell.game, what=OTHER_THINGS[thing.section]))
     yield ""
-    yield paragraph(thing.text, indent="", hanging="")
+    yield _paragraph(tell, thing.text)
     if thing.section == "options":
         yield ""
-        if thing.now not in thing.choices:
-            yield _labelled("Now", thing.now)
-        for choice, text in thing.choices.items():
-            now = " (now)" if choice == thing.now else ""
-            yield _labelled(choice, f"{text}{now}".strip()) if choice != A_NUMBER else f"or {choice}{now}"
-        yield from _touched(thing)
-        yield _labelled("Choose it", f"--set {thing.id}=VALUE, or in a file: set: {{{thing.id}: VALUE}}")
+        yield from _choices(tell, thing)
+        if thing.rules:
+            yield _labelled(tell, _RULES, _first(tell, thing.rules))
+        yield _labelled(tell, _CHOOSE, _how_to_choose(tell, thing.id, "VALUE"))
     terms = [*terms_told(tell, thing.section, thing.id)]
     yield from [""] * bool(terms)
-    yield from (_labelled(label, text) for label, text in terms)
+    yield from (_labelled(tell, label, text) for label, text in terms)
     if thing.section == "presets":
         yield ""
-        yield _labelled("Choose it", f"--set {thing.id}=true, or in a file: set: {{{thing.id}: true}}")
+        yield _labelled(tell, _CHOOSE, _how_to_choose(tell, thing.id, "true"))
 
 
-def _touched(thing: ToldThing) -> Iterator[str]:
-    """The rules that an option brings or changes."""
-    if thing.rules:
-        more = f" and {len(thing.rules) - FEW} more" if len(thing.rules) > FEW else ""
-        yield _labelled("Rules", f"{', '.join(thing.rules[:FEW])}{more}")
+def _choices(tell: RulesetTeller, thing: ToldThing) -> Iterator[str]:
+    """The choices of an option, and which one is chosen."""
+    if thing.now not in thing.choices:
+        yield _labelled(tell, _NOW, thing.now)
+    for choice, text in thing.choices.items():
+        now = tell(_THIS_NOW) if choice == thing.now else ""
+        if choice == A_NUMBER:
+            yield tell(_OR(choice=_A_NUMBER)) + now
+        else:
+            yield _labelled(tell, choice, f"{text}{now}".strip())
+
+
+def _how_to_choose(tell: RulesetTeller, name: str, value: str) -> str:
+    """How an option or a preset is chosen on the command line, and in a file."""
+    return tell(_SET(option=f"--set {name}={value}", written=f"set: {{{name}: {value}}}"))

@@ -58,7 +58,13 @@ _SAID_AND_PAID: Final = Sentence("{said} {terms}", "{said}{terms}")
 _COUNTERS: Final = Sentence("Counters", "筹码")()
 _COUNTERS_HEAD: Final = (Sentence("Each player has", "各家持有")(), Sentence("Worth", "面值")())
 _PENALTIES: Final = Sentence("Penalties", "犯规")()
-_PENALTIES_HEAD: Final = (Sentence("Fault", "犯规")(), Sentence("Pays", "罚")(), Sentence("Then", "其后")())
+_PAYS: Final = Sentence("Pays", "罚")()
+_AFTERWARDS: Final = Sentence("Then", "其后")()
+_PENALTIES_HEAD: Final = (Sentence("Fault", "犯规")(), _PAYS, _AFTERWARDS)
+_GETS: Final = Sentence("Gets", "收")()
+_STAKED: Final = Sentence("Stake", "投入")()
+_HAD_BY: Final = Sentence("Goes to", "归属")()
+_HERE_LABEL: Final = Sentence("Here", "此处")()
 _SETTLED: Final = Sentence("the hand is settled as if the player had discarded the winning tile", "视同其点炮结算")()
 _TO_ONE: Final = Sentence("{amount} to the player concerned", "付受损者 {amount}")
 _TO_ONE_INSTEAD: Final = Sentence(
@@ -101,26 +107,26 @@ def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
 
 
 def terms_told(tell: RulesetTeller, section: str, id: str) -> Iterator[tuple[str, str]]:
-    """What a payment at once, a pot, a penalty or a house rule comes to, in sentences, each with an English label.
+    """What a payment at once, a pot, a penalty or a house rule comes to, in sentences, each with its label.
 
     Nothing for what is in other sections.
     """
     definition = tell.ruleset.definition
     if section == "bonus_payments":
         paid = definition.bonus_payments[id]
-        yield "Gets", tell((_FROM_EACH_TWICE if paid.east_doubles else _FROM_EACH)(amount=paid.each))
+        yield _GETS, tell((_FROM_EACH_TWICE if paid.east_doubles else _FROM_EACH)(amount=paid.each))
     elif section == "pots":
         pot = definition.pots[id]
-        yield "Stake", tell(_AGREED_STAKE if pot.stake is None else _STAKE(stake=pot.stake))
-        yield "Goes to", tell(_GOES_TO[pot.goes_to])
+        yield _STAKED, tell(_AGREED_STAKE if pot.stake is None else _STAKE(stake=pot.stake))
+        yield _HAD_BY, tell(_GOES_TO[pot.goes_to])
     elif section == "penalties":
         fault = definition.penalties[id]
-        yield "Pays", tell(_costs(tell, fault))
-        yield "Then", tell(_THEN[fault.then])
+        yield _PAYS, tell(_costs(tell, fault))
+        yield _AFTERWARDS, tell(_THEN[fault.then])
     elif section == "house_rules":
         here = _played(tell, id)
         if here:
-            yield "Here", tell.clauses(here)
+            yield _HERE_LABEL, tell.clauses(here)
 
 
 def _bonus_payments(tell: RulesetTeller) -> Grid:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..conditions.words import WORDS
 from ..declared.values import plain, several
@@ -34,13 +34,6 @@ _ALL_HANDS: Final = Sentence("Winner or not", "无论是否和牌")()
 _EACH: Final = Sentence("Each counts", "每次皆计")()
 _WINS: Final = Sentence("This wins by itself", "本身即可和牌")()
 _BUT: Final = Sentence("Worth {worth} if: {term}", "值 {worth}，若{term}")
-
-
-class Described(NamedTuple):
-    """What a rule is, in words, and whether somebody wrote them or they were made of its condition."""
-
-    text: str
-    written: bool
 
 
 def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speaker:
@@ -89,14 +82,6 @@ def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetText
 def _not_english(text: str | None) -> str:
     """A text that somebody wrote in another language; empty for none."""
     return "" if text is None or text.isascii() else text
-
-
-def described_rule(definition: Definition, speaker: Speaker, texts: RulesetTexts, id: str) -> Described:
-    """What a rule is: as its ruleset says, else made of its condition."""
-    text = texts.of("rules", id)
-    if text is not None:
-        return Described(text, written=True)
-    return Described(rule_in_words(speaker, definition.rules[id]), written=False)
 
 
 def rule_in_words(speaker: Speaker, rule: RuleEntry) -> str:

@@ -1,4 +1,4 @@
-"""Scores and waits in Chinese on the command line: all that is said in English, scores in the words of the page."""
+"""Scores, waits and rules in Chinese on the command line: all that is said in English, in the words of the page."""
 # ruff: noqa: E501
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from mjrules.cli.told_score import ToldScore
 from mjrules.scoring.show import PLAIN
 from mjrules.teller import teller_of
 from mjrules.testing.hands import random_hands
+from mjrules.told_rules import OTHER_THINGS, RuleFinder
 from tests.kit.chinese import english_in
-from tests.kit.profile import amount
+from tests.kit.profile import amount, thinned
 from tests.kit.rulesets import SCORING, loaded
 
 WON = "(123m) 456p 78p 456s 99s +9p seat=S round=E"
@@ -84,6 +85,97 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         "    还差 2 张。\n",
     )
     assert said(capsys, "score", "12m !9", "--ruleset", "riichi")[2].endswith("    12m !9\n         ^\n")
+
+
+RULE = """\
+大四喜  Big Four Winds
+国标麻将，big_four_winds，编号 1
+
+四副风牌的刻子。
+
+值           88 番
+例           55m11122233444z !3z seat=N round=S
+             共 159：大四喜 88 番、四暗刻 64 番、混一色 6 番、自摸 1 番
+不另计       三风刻、碰碰和、圈风刻、门风刻、幺九刻
+选项         big_four_winds_beside=false (false, true)：大四喜：是否另计圈风刻、门风刻、幺九刻；每副可用于两个番种时，还计三风刻。
+出处         Rules of Mahjong competitions in China: no. 1
+             A Guide to Mahjong (Chinese / Official International Rules): no. 75
+             Chinese Official Mahjong Scoring Rules: big four winds
+             MahjongJoy scoring rules (combinations by example): big four winds
+异说         guide-to-mahjong no. 75: only All Pungs is excluded
+"""
+FAULT = """\
+false_mahjong
+西方麻將，犯规
+
+詐和：以不能和的牌宣告和牌，賠付各家。
+
+罚           付其余各家 1000
+其后         继续
+"""
+CAP = """\
+cap_faan
+香港麻將，选项
+
+封頂：最多計多少番，超出不計。
+
+现为         10
+none         不封頂
+或其他整数
+选用         --set cap_faan=VALUE，或写入文件：set: {cap_faan: VALUE}
+"""
+CHOSEN = """\
+wmo2006
+国标麻将，预设：同时选定几个选项
+
+即 two_concealed_kongs=8、mixed_kongs=6、concealed_by_definition=fully_concealed、nine_gates_terminal_pung=none。
+
+选用         --set wmo2006=true，或写入文件：set: {wmo2006: true}
+"""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "told"),
+    [
+        ("chinese-official", "大四喜", RULE),
+        ("western", "詐和", FAULT),
+        ("hong-kong", "cap", CAP),
+        ("chinese-official", "wmo2006", CHOSEN),
+    ],
+)
+def test_what_a_rule_is(capsys: pytest.CaptureFixture[str], ruleset: str, name: str, told: str) -> None:
+    assert said(capsys, "rule", ruleset, name) == (0, told, "")
+
+
+def test_what_a_rule_is_that_is_not_played_or_cannot_be_declared(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "rule", "western", "original hand")[1]
+    assert "不采用       选用方法：--set original_hand=limit\n值           1 倍上限\n" in told
+    assert "共 5（未够起和 8）：" in said(capsys, "rule", "chinese-official", "all_chows")[1]
+    assert "共 3（其中 2 计入起和 3）：" in said(capsys, "rule", "hong-kong", "dragon_triplet")[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("三元", "“三元”见于 riichi 的几个番种：小三元、大三元、雀头（三元牌）\n"),
+        ("xyzzy", "riichi 没有叫“xyzzy”的番种（见：mjrules rulesets riichi --table value）\n"),
+    ],
+)
+def test_no_rule_or_several_of_a_name(capsys: pytest.CaptureFixture[str], name: str, told: str) -> None:
+    assert said(capsys, "rule", "riichi", name) == (1, "", told)
+
+
+@pytest.mark.parametrize("id", thinned(SCORING, 4, gate=1))
+def test_no_english_is_left_of_a_rule(id: str) -> None:
+    finder = RuleFinder(loaded(id), "zh")
+    for rule in thinned(loaded(id).book.rules, 25, gate=4):
+        told = finder.tell(rule.id)
+        text = " ".join([told.text, told.worth or "", *told.excludes, *told.excluded_by])
+        assert not english_in(text), text
+    things = [thing for section in OTHER_THINGS for id in finder.things_of(section) for thing in finder.things(id)]
+    for thing in things:
+        texts = [thing.text, *thing.choices.values(), *thing.rules]
+        assert not english_in(" ".join(texts)) or thing.section == "presets", texts
 
 
 WAITS = {
