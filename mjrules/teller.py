@@ -19,7 +19,7 @@ from .scoring.item import printed
 from .scoring.rule import Amount
 from .scoring.show import SEAT_NAMES
 from .shapes.missing_tiles import Exchange
-from .spoken import CHINESE, Sentence, said_in
+from .spoken import CHINESE, Sentence, Spoken, said_in
 from .tiles.tile import Tile, mask_of, parse_class
 from .words.chinese_sentences import ChineseSpeaker
 from .words.chinese_tiles import chinese_kinds, chinese_tiles
@@ -27,6 +27,11 @@ from .words.lists import and_list, chinese_sentence, sentence
 from .words.sentences import Speaker
 
 _YES_NO: Final = {"true": Sentence("yes", "是")(), "false": Sentence("no", "否")()}
+_CHOSEN: Final = Sentence("with {options}", "选用{options:options}")
+_SAID: Final = {
+    "yes": "是", "no": "否", "m": "万", "p": "饼", "s": "条", "chow": "吃", "pung": "碰", "kong": "杠", "mahjong": "和",
+}  # fmt: skip
+"""What players say in a game."""
 _SIDES: Final = {"left": "上家", "across": "对家", "right": "下家"}
 _FIELDS: Final = {"player": "玩家", "players": "玩家", "table": "桌", "club": "俱乐部", "date": "日期"}
 """Fields of records and forms that no ruleset declares."""
@@ -85,6 +90,12 @@ class RulesetTeller:
         title = self.ruleset.definition.title
         return (None if isinstance(title, str) else title.get(self.language)) or self.ruleset.title
 
+    @property
+    def heading(self) -> str:
+        """The title of the ruleset, and what was chosen of its options, in lines."""
+        chosen = self.ruleset.chosen
+        return "\n".join([self.game, *([self(_CHOSEN(options=chosen))] if chosen else [])])
+
     def rule(self, id: str, name: str) -> str:
         """The name of a rule in this language, else the one that is given."""
         entry = self.ruleset.definition.rules.get(id)
@@ -110,8 +121,22 @@ class RulesetTeller:
         own, colon, _ = told.partition("：")
         return own if colon and self.in_chinese else title
 
+    def _pot(self, id: str) -> str:
+        """What a pot is called."""
+        return self.title("pots", id, self.ruleset.definition.pots[id].title)
+
+    def _word(self, word: str) -> str:
+        """What a player or a house rule says in a game: a situation, a fault, or a word that is known."""
+        if isinstance(word, Spoken):
+            return self(word)
+        if word in self.ruleset.definition.penalties:
+            return self.title("penalties", word, self.ruleset.definition.penalties[word].title)
+        return self.flag(word) if word in self.ruleset.book.flags else _SAID.get(word, word.replace("_", " "))
+
     def _named_by_title(self, title: str) -> str:
         """What is called so in English, in this language."""
+        if isinstance(title, Spoken):
+            return self(title)
         definition = self.ruleset.definition
         for section in ("pots", "bonus_payments", "penalties"):
             for id, entry in getattr(definition, section).items():
@@ -260,6 +285,8 @@ _OF_RULESET: Final[Mapping[str, Callable[[RulesetTeller, Any], str]]] = {
     "asked": RulesetTeller.asked,
     "needs": RulesetTeller.needs,
     "title": RulesetTeller._named_by_title,
+    "pot": RulesetTeller._pot,
+    "said": RulesetTeller._word,
     "pieces": RulesetTeller.pieces,
     "question": RulesetTeller.question,
 }

@@ -19,7 +19,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BufferedReader
-from typing import Any
+from typing import Any, Final
 
 from ..config import read_config
 from ..errors import did_you_mean, written_out
@@ -27,22 +27,35 @@ from ..logs.find_format import OWN, FormatError, TextError, begun, log_formats, 
 from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
 from ..play.foreign_log_format import LogStep
+from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
-from ..scoring.show import PLAIN, Style
+from ..spoken import Sentence
 from .common import (
     UsageError,
     add_allow,
     add_bounds,
     add_json,
+    add_language,
     add_names,
+    language_of,
     open_lines,
     peekable,
     place_or_stream,
     print_json,
+    refuse_in_english,
     style_of,
+    teller_in,
 )
-from .show_game import event_text
+from .show_game import ToldAt, event_text
 
+_ALL_RIGHT: Final = Sentence(
+    "All right: {of}; {events} events, {wins} won, {draws} without a winner.",
+    "无误：共 {hands} 局，记录 {events} 条；和牌 {wins} 局，流局 {draws} 局。",
+)
+_ALL_RIGHT_OPEN: Final = Sentence(
+    "All right: {of}, the last of which is not over; {events} events, {wins} won, {draws} without a winner.",
+    "无误：共 {hands} 局，末局未完，记录 {events} 条；和牌 {wins} 局，流局 {draws} 局。",
+)
 Writer = Callable[[Iterable[LogStep]], Iterable[Mapping[str, Any]]]
 """What writes a game in a format, record by record."""
 
@@ -64,6 +77,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
     parser.add_argument("--quiet", action="store_true", help="verify, and show only the result")
     add_json(parser)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
     if args.step and args.file == "-":
         raise UsageError("--step waits for Enter on standard input, from which the log comes: name its file")
     shown, write = _shown(args)
+    refuse_in_english(args, {"--json": args.json, f"--to {args.to}": write})
     teller = _Teller(args, shown)
     error: LogError | None = None
     try:
@@ -106,8 +121,8 @@ class _Teller:
         """The final standings, where the log comes to them."""
         self.open = False
         """Whether a hand is shown that has not ended."""
-        self.style: Style | None = None
-        """How tiles are printed; None until the ruleset is known."""
+        self.scene: ToldAt | None = None
+        """How tiles are printed, and what tells of the ruleset; None until that is known."""
 
     def tell(self, step: Replayed) -> None:
         """Take an event in."""
@@ -121,16 +136,26 @@ class _Teller:
         if table is not None:
             self.told = {"ruleset": table.ruleset.id, "hash": table.ruleset.hash}
             self.open = not table.over
+        if table is not None and self.scene is None:
+            ruleset = table.ruleset
+            tell = teller_in(ruleset, language_of(self.args, ruleset))
+            self.scene = ToldAt(None, style_of(self.args, read_config(None), ruleset), tell)
         if self.args.quiet or self.args.json or counts["events"] > (self.shown or counts["events"]):
             return
-        if table is not None and self.style is None:
-            self.style = style_of(self.args, read_config(None), table.ruleset)
-        text = event_text(event, table, self.style or PLAIN)
+        text = self._said(event_text(event, (self.scene or ToldAt())._replace(table=table)))
         if text:
             before = "\n" if event.kind in ("begin", "end", "match_over") and counts["events"] > 1 else ""
             indent = "" if event.kind in ("begin", "play", "end", "seated", "entered", "closed", "match_over") else "  "
             print(f"{before}{indent}{text}" + ("\n" if event.kind in ("begin", "play", "end") else ""))
             self._wait()
+
+    def _said(self, text: str) -> str:
+        """A text of the engine that is told before the ruleset is known, or after all."""
+        if self.args.lang == ENGLISH:
+            return text
+        from ..teller import in_language  # only for those who read another language
+
+        return in_language(text, self.args.lang)
 
     def _wait(self) -> None:
         if self.args.step and sys.stdin is not None:
@@ -147,9 +172,14 @@ class _Teller:
     def result(self) -> str:
         """The result in words."""
         hands, events, wins = (self.counts[name] for name in ("hands", "events", "wins"))
-        stops = ", the last of which is not over" if self.open else ""
-        of = f"{hands} {'hand' if hands == 1 else 'hands'}{stops}"
-        return f"All right: {of}; {events} events, {wins} won, {self.counts['draws']} without a winner."
+        told = (_ALL_RIGHT_OPEN if self.open else _ALL_RIGHT)(
+            of=f"{hands} {'hand' if hands == 1 else 'hands'}",
+            hands=hands,
+            events=events,
+            wins=wins,
+            draws=self.counts["draws"],
+        )
+        return self._said(told)
 
 
 def _steps(args: argparse.Namespace, teller: _Teller) -> Iterator[Replayed]:

@@ -22,29 +22,40 @@ from ..hands.text import read_text
 from ..play.record_kinds import BY_SETTLE, RECORD_KINDS, names_of
 from ..records import Rulesets, lines_of
 from ..replies import HandGiven, settlement_reply
-from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN
 from ..settlement import settle_record, settling
+from ..spoken import Sentence
 from .common import (
     UsageError,
     add_allow,
     add_json,
+    add_language,
     add_names,
     add_ruleset,
     answer_file,
     choose,
     explained,
+    language_of,
     open_lines,
     print_json,
     read_given,
     refuse_empty,
+    refuse_in_english,
     ruleset_for,
     style_of,
+    teller_in,
 )
 from .record_words import no_kind, record_in_words
 from .show_refused import explained_by_seat
 from .show_settlement import impossible, settlement_text
+from .voice import Voice
 
+_WHOSE: Final = Sentence(
+    "hand {number} does not say whose it is: seat={seats}", "第 {number} 手牌没有写明是哪家：“seat={seats}”"
+)
+_SECOND: Final = Sentence(
+    "hand {number} is the second one of seat {seat}", "第 {number} 手牌与前面的一手同为{seat:wind}家"
+)
 _LIKE_A_KIND: Final = 0.75
 """How like a kind of record a word is that is meant as one, and not as a hand."""
 
@@ -56,6 +67,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_allow(parser)
     add_names(parser)
     add_json(parser)
+    add_language(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
     parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file, one JSON object a line")
     parser.add_argument("--counters", action="store_true", help="show each payment in counters of the ruleset too")
@@ -68,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if [bool(args.hand), args.hands is not None, args.jsonl is not None].count(True) != 1:
         raise UsageError("expected the hands (or one record), --hands with a file, or --jsonl with a file")
+    refuse_in_english(args, {"--json": args.json, "--jsonl": args.jsonl})
     rulesets, config = choose(args)
     if args.jsonl is not None:
         if args.method is not None or args.claims:
@@ -84,9 +97,10 @@ def run(args: argparse.Namespace) -> int:
     record = _record(args, texts, rulesets)
     ruleset = ruleset_for(record, rulesets)
     style = style_of(args, config, ruleset)
-    with explained_by_seat(record, ruleset, style):
+    voice = Voice(ruleset, teller_in(ruleset, language_of(args, ruleset)))
+    with explained_by_seat(record, style, voice):
         settlement = settle_record(record, ruleset, counters=args.counters)
-    print(settlement_text(settlement, ruleset, style))
+    print(settlement_text(settlement, voice, style))
     return 1 if impossible(settlement) else 0
 
 
@@ -114,7 +128,7 @@ def _record(args: argparse.Namespace, texts: list[str], rulesets: Rulesets) -> d
     if len(given) == 1 and isinstance(given[0], dict):
         record.update(given[0])
     else:
-        record["hands"] = _by_seat(given, rulesets)
+        record["hands"] = _by_seat(given, rulesets, args)
     if args.method is not None:
         record["method"] = args.method
     if args.claims:
@@ -132,26 +146,28 @@ def _kind(word: str, rulesets: Rulesets) -> bool:
     return word in kinds
 
 
-def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets) -> dict[str, HandGiven]:
-    """The hands by the seats that they tell; where none tells one, in the order of the seats."""
+def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets, args: argparse.Namespace) -> dict[str, HandGiven]:
+    """The hands by the seats that they tell; where none tells one, in the order of the seats. Raises HandError."""
     ruleset = rulesets.get(None, ())
-    told = [_seat_of(hand, ruleset) for hand in hands]
+    voice = Voice(ruleset, teller_in(ruleset, language_of(args, ruleset)))
+    told = [_seat_of(hand, voice) for hand in hands]
     seats = ruleset.book.seats
     if not any(told) and len(hands) == len(seats):
         return dict(zip(seats, hands, strict=True))
     found: dict[str, HandGiven] = {}
     for number, (seat, hand) in enumerate(zip(told, hands, strict=True), 1):
         if not isinstance(seat, str):
-            raise bad(f"hand {number} does not say whose it is: seat={', '.join(seats)}", "seat")
+            raise bad(voice(_WHOSE(number=number, seats=", ".join(seats))), "seat")
         if seat in found:
-            raise bad(f"hand {number} is the second one of seat {seat}", "seat")
+            raise bad(voice(_SECOND(number=number, seat=seat)), "seat")
         found[seat] = hand
     return found
 
 
-def _seat_of(hand: HandGiven, ruleset: Ruleset) -> Any:
+def _seat_of(hand: HandGiven, voice: Voice) -> Any:
     """The seat that a hand tells, or None. Raises HandError."""
-    with explained(hand, ruleset, PLAIN):
+    ruleset = voice.ruleset
+    with explained(hand, ruleset, PLAIN, voice.tell):
         record = hand if isinstance(hand, dict) else read_text(hand, ruleset.names, ruleset.book.flags)
     return record.get("seat")
 

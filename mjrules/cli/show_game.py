@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
+from ..declared.named_tuple import NamedTuple
 from ..match.last_hand import OVER_FOR
 from ..play import events
 from ..play.event_fields import NO_TILE, NOBODY, tiles_text
@@ -13,10 +14,15 @@ from ..play.events import Event
 from ..scoring.item import Item
 from ..scoring.show import PLAIN, SEAT_NAMES, Style
 from ..settlement.settled import Outcome, Settlement
+from ..spoken import Sentence, Spoken, spoken_list
 from ..table.table import Table
 from ..text_tables import columns, listed
 from ..tiles.tile import Tile
-from .show_settlement import hands, payments
+from .show_settlement import PAYS, hands, payments
+from .voice import Voice
+
+if TYPE_CHECKING:
+    from ..teller import RulesetTeller
 
 _SILENT = (
     "deal",
@@ -33,63 +39,133 @@ _SILENT = (
     "play_ends",
 )
 """Events that others report, or that report nothing."""
-DRAWN = {"loose": " for the kong", "for_bonus": " for the bonus tile"}
-_SAID = {
-    "declare": "declares {word}",
-    "answer": "says {word}",
-    "announced": "announces {word}",
-    "give": "chooses {tiles} to pass on",
-    "moved": "passes {tiles} to {other}",
-    "put_back": "puts back the tile drawn",
-    "claim_lost": "has called too late",
-    "false_call": "calls {word} falsely",
-    "fault": "is at fault: {word}",
-    "dead": "has a dead hand",
-    "barred": "cannot win this hand",
+_SAID: Final = {
+    "declare": Sentence("{seat} declares {word}", "{seat}家宣告{told:said}"),
+    "answer": Sentence("{seat} says {word}", "{seat}家答：{told:said}"),
+    "announced": Sentence("{seat} announces {word}", "{seat}家公布：{told:said}"),
+    "give": Sentence("{seat} chooses {tiles} to pass on", "{seat}家选出 {tiles} 换牌"),
+    "moved": Sentence("{seat} passes {tiles} to {other}", "{seat}家把 {tiles} 传给{other}家"),
+    "put_back": Sentence("{seat} puts back the tile drawn", "{seat}家放回所摸的牌"),
+    "claim_lost": Sentence("{seat} has called too late", "{seat}家叫牌太迟"),
+    "false_call": Sentence("{seat} calls {word} falsely", "{seat}家错{told:said}"),
+    "fault": Sentence("{seat} is at fault: {word}", "{seat}家犯规：{told:said}"),
+    "dead": Sentence("{seat} has a dead hand", "{seat}家停止行牌"),
+    "barred": Sentence("{seat} cannot win this hand", "{seat}家本局不能和牌"),
 }
 """What is said of an event of a player."""
-WON = {
-    "drawn": "wins on a drawn tile, {tile}",
-    "claimed": "wins on the discard of {other}, {tile}",
-    "robbed": "robs the kong of {other}, {tile}, and wins",
-    "dealt": "wins with the hand as dealt",
+_BLINDLY: Final = Sentence("{seat} chooses the same tiles, blindly, to pass on", "{seat}家不看牌，原样传出")
+_WON: Final = {
+    "drawn": Sentence("{seat} wins on a drawn tile, {tile}", "{seat}家自摸和牌：{tile}"),
+    "claimed": Sentence("{seat} wins on the discard of {other}, {tile}", "{seat}家和牌，{other}家点炮：{tile}"),
+    "robbed": Sentence("{seat} robs the kong of {other}, {tile}, and wins", "{seat}家抢{other}家的杠和牌：{tile}"),
+    "dealt": Sentence("{seat} wins with the hand as dealt", "{seat}家以配牌和牌"),
 }
+_BEGINS: Final = Sentence("Hand {hand}, {wind} round", "第 {hand} 局，{wind}风圈")
+_DRAWS: Final = {
+    "loose": Sentence("{seat} draws {tile} for the kong", "{seat}家杠后补 {tile}"),
+    "for_bonus": Sentence("{seat} draws {tile} for the bonus tile", "{seat}家补花得 {tile}"),
+}
+_DRAWS_IN_TURN: Final = Sentence("{seat} draws {tile}", "{seat}家摸 {tile}")
+_LAYS_BONUS: Final = Sentence("{seat} lays {tile} aside", "{seat}家亮出花牌 {tile}")
+_LAYS_OF_HAND: Final = Sentence("{seat} lays {tile} of the hand aside", "{seat}家亮出手中的 {tile}")
+_CHANGES_OWN: Final = Sentence("{seat} changes an own set: {type} {tiles}", "{seat}家更改自己的牌组：{tiles}")
+_CHANGES: Final = Sentence("{seat} changes a set of {other}: {type} {tiles}", "{seat}家更改{other}家的牌组：{tiles}")
+_DISCARDS: Final = Sentence("{seat} discards {tile}", "{seat}家打 {tile}")
+_MISNAMES: Final = Sentence("{seat} discards {tile}, called {named}", "{seat}家打 {tile}，报作 {named}")
+_ADDS: Final = Sentence("{seat} adds {tile} to the pung", "{seat}家加杠 {tile}")
+_CONCEALED_KONG: Final = Sentence("{seat} declares the concealed kong {tiles}", "{seat}家暗杠 {tiles}")
+_CLAIMS: Final = Sentence(
+    "{seat} claims {tile} from {other}: {type} {tiles}", "{seat}家{call:said}{other}家的 {tile}：{tiles}"
+)
+_ENDS: Final = Sentence("Play ends: {why}", "终局：{told:said}")
+_NO_TILE_LEFT: Final = Sentence("No tile is left to draw", "牌已摸完")()
+_NOBODY_WON: Final = Sentence("Nobody has won, and no tile is left to draw", "牌已摸完，无人和牌：流局")()
+_PAID: Final = Sentence("{title}: {seat}", "{title:title}：{seat}家")
+_PUTS: Final = Sentence(
+    "{title}: {seat} puts {amount} into the pot {pot}", "{title:title}：{seat}家投入 {amount}（{pot:title}）"
+)
+_TAKES: Final = Sentence(
+    "{title}: {seat} takes {amount} out of the pot {pot}", "{title:title}：{seat}家取走 {amount}（{pot:title}）"
+)
+_THROWS: Final = Sentence("{title}: {seat} throws {dice}", "{title}：{seat}家掷得 {numbers}")
+_TURNED_UP: Final = Sentence("{tile} of the wall is turned up", "翻开牌墙的一张：{tile}")
+_PLAYERS: Final = Sentence("Players: {names}", "玩家：{all}")
+_ENTERED: Final = Sentence("A hand played elsewhere, won by {names}", "在别处打的一局：{all} 和")
+_NOT_WON: Final = Sentence("A hand played elsewhere, not won", "在别处打的一局：流局")()
+_PLAYED: Final = Sentence("The pot {pot} is played from now on", "{pot:pot}：此后流局后投入")
+_NOT_PLAYED: Final = Sentence("The pot {pot} is not played from now on", "{pot:pot}：此后不再投入")
+_OF_SEAT: Final = Sentence("{seat}", "{seat}家")
+_PLAIN: Final = Sentence("{text}", "{told:said}")
+_IN_BRACKETS: Final = Sentence("({seat})", "（{seat}家）")
+_OVER: Final = Sentence("The match is over: {why}", "本场结束：{why}")
+_STANDING: Final = {
+    "place": "",
+    "player": "",
+    "points": Sentence("points", "点数")(),
+    "pots": Sentence("pots", "池")(),
+    "rounding": Sentence("rounding", "取整")(),
+    "bonus": Sentence("bonus", "顺位点")(),
+    "returned": Sentence("returned", "归第一名")(),
+    "result": Sentence("result", "结果")(),
+}
+"""What a standing shows, in this order, and the heading of each column."""
 
 
-def event_text(event: Event, table: Table | None, style: Style = PLAIN) -> str:
-    """What an event says to people; empty for one that others report. `table` is None between the hands."""
-    tell = TOLD.get(type(event))
-    if tell is not None:
-        return tell(event, table, style)
+class ToldAt(NamedTuple):
+    """Where an event is told: at a `table`, None between the hands; how tiles look, and what tells it.
+
+    `tell` is None for English, and as long as the ruleset is not known.
+    """
+
+    table: Table | None = None
+    style: Style = PLAIN
+    tell: RulesetTeller | None = None
+
+    def say(self, text: str) -> str:
+        """A text of the engine in this language."""
+        return text if self.tell is None else self.tell(text)
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat at the table; empty where there is none."""
+        return "" if self.table is None or seat == NOBODY else SEAT_NAMES[self.table.seats[seat]]
+
+    def tiles(self, tiles: Sequence[Tile]) -> str:
+        """Tiles in the style; those that are not known are `?`."""
+        return tiles_text(tiles) if NO_TILE in tiles else self.style.tiles(tiles)
+
+
+def event_text(event: Event, scene: ToldAt) -> str:
+    """What an event says to people; empty for one that others report."""
+    tell = _TOLD.get(type(event))
+    return scene.say(_by_kind(event, scene) if tell is None else tell(event, scene))
+
+
+def _by_kind(event: Event, scene: ToldAt) -> str:
+    """What is said of an event of a kind that is told alike for all players, or of a rarer one."""
+    table = scene.table
     said = event.to_record([""] * len(SEAT_NAMES) if table is None else [SEAT_NAMES[seat] for seat in table.seats])
+    if event.kind == "give" and "tiles" not in said:
+        return _BLINDLY(**said)
     if event.kind in _SAID:
-        words = {"tiles": "the same tiles, blindly,", **said, "word": said.get("word", "").replace("_", " ")}
-        return f"{said['seat']} {_SAID[event.kind].format(**words)}"
+        word = said.get("word", "")
+        return _SAID[event.kind](**{**said, "word": word.replace("_", " "), "told": word})
     return "" if event.kind in _SILENT else _other(event, said)
 
 
-def _seat(seat: int, table: Table | None) -> str:
-    return "" if table is None or seat == NOBODY else SEAT_NAMES[table.seats[seat]]
+def _begin(event: events.Begin, scene: ToldAt) -> str:
+    return _BEGINS(hand=event.hand, wind=SEAT_NAMES[event.round])
 
 
-def _shown(tiles: Sequence[Tile], style: Style) -> str:
-    """Tiles in a style; those that are not known are `?`."""
-    return tiles_text(tiles) if NO_TILE in tiles else style.tiles(tiles)
-
-
-def _begin(event: events.Begin, table: Table | None, style: Style) -> str:
-    return f"Hand {event.hand}, {SEAT_NAMES[event.round]} round"
-
-
-def _play(event: events.PlayBegins, table: Table | None, style: Style) -> str:
+def _play(event: events.PlayBegins, scene: ToldAt) -> str:
     """The hands as play begins."""
+    table = scene.table
     if table is None:
         return ""
-    rows = [[SEAT_NAMES[seat], *_dealt(table, place, style)] for place, seat in enumerate(table.seats)]
+    rows = [[scene.say(SEAT_NAMES[seat]), *_dealt(table, place, scene)] for place, seat in enumerate(table.seats)]
     return columns(rows)
 
 
-def _dealt(table: Table, seat: int, style: Style) -> tuple[str, str]:
+def _dealt(table: Table, seat: int, scene: ToldAt) -> tuple[str, str]:
     """The tiles that a seat held when play began, and its bonus tiles."""
     held: list[int] = []
     bonus: list[int] = []
@@ -101,65 +177,70 @@ def _dealt(table: Table, seat: int, style: Style) -> tuple[str, str]:
         elif isinstance(event, events.Bonus) and event.seat == seat:
             held.remove(event.tile)
             bonus.append(event.tile)
-    return _shown(sorted(held), style), _shown(bonus, style)
+    return scene.tiles(sorted(held)), scene.tiles(bonus)
 
 
-def _drawn(event: events.Drawn, table: Table | None, style: Style) -> str:
-    return f"{_seat(event.seat, table)} draws {_shown([event.tile], style)}{DRAWN.get(event.source, '')}"
+def _drawn(event: events.Drawn, scene: ToldAt) -> str:
+    draws = _DRAWS.get(event.source, _DRAWS_IN_TURN)
+    return draws(seat=scene.seat(event.seat), tile=scene.tiles([event.tile]))
 
 
-def _bonus(event: events.Bonus, table: Table | None, style: Style) -> str:
-    return f"{_seat(event.seat, table)} lays {_shown([event.tile], style)} aside"
+def _bonus(event: events.Bonus, scene: ToldAt) -> str:
+    return _LAYS_BONUS(seat=scene.seat(event.seat), tile=scene.tiles([event.tile]))
 
 
-def _laid_aside(event: events.LaidAside, table: Table | None, style: Style) -> str:
-    return f"{_seat(event.seat, table)} lays {_shown([event.tile], style)} of the hand aside"
+def _laid_aside(event: events.LaidAside, scene: ToldAt) -> str:
+    return _LAYS_OF_HAND(seat=scene.seat(event.seat), tile=scene.tiles([event.tile]))
 
 
-def _set_changed(event: events.SetChanged, table: Table | None, style: Style) -> str:
-    whose = "an own set" if event.seat == event.other else f"a set of {_seat(event.other, table)}"
-    return f"{_seat(event.seat, table)} changes {whose}: {event.type} {_shown(event.tiles, style)}"
+def _set_changed(event: events.SetChanged, scene: ToldAt) -> str:
+    return (_CHANGES_OWN if event.seat == event.other else _CHANGES)(
+        seat=scene.seat(event.seat), other=scene.seat(event.other), type=event.type, tiles=scene.tiles(event.tiles)
+    )
 
 
-def _discard(event: events.Discard, table: Table | None, style: Style) -> str:
-    called = f", called {_shown([event.named], style)}" if event.named not in (NO_TILE, event.tile) else ""
-    return f"{_seat(event.seat, table)} discards {_shown([event.tile], style)}{called}"
+def _discard(event: events.Discard, scene: ToldAt) -> str:
+    misnamed = event.named not in (NO_TILE, event.tile)
+    return (_MISNAMES if misnamed else _DISCARDS)(
+        seat=scene.seat(event.seat), tile=scene.tiles([event.tile]), named=scene.tiles([event.named])
+    )
 
 
-def _kong(event: events.Kong, table: Table | None, style: Style) -> str:
-    who = _seat(event.seat, table)
+def _kong(event: events.Kong, scene: ToldAt) -> str:
     if event.how == "added":
-        return f"{who} adds {_shown([event.tile], style)} to the pung"
-    return f"{who} declares the concealed kong {_shown(event.tiles, style)}" if event.how else ""
+        return _ADDS(seat=scene.seat(event.seat), tile=scene.tiles([event.tile]))
+    return _CONCEALED_KONG(seat=scene.seat(event.seat), tiles=scene.tiles(event.tiles)) if event.how else ""
 
 
-def _meld(event: events.Melded, table: Table | None, style: Style) -> str:
-    what = f"{_shown([event.tile], style)} from {_seat(event.other, table)}"
-    return f"{_seat(event.seat, table)} claims {what}: {event.type} {_shown(event.tiles, style)}"
+def _meld(event: events.Melded, scene: ToldAt) -> str:
+    return _CLAIMS(
+        seat=scene.seat(event.seat), other=scene.seat(event.other), tile=scene.tiles([event.tile]),
+        type=event.type, call=event.type, tiles=scene.tiles(event.tiles),
+    )  # fmt: skip
 
 
-def _won(event: events.Won, table: Table | None, style: Style) -> str:
-    how = WON[event.how].format(tile=_shown([event.tile], style), other=_seat(event.other, table))
-    return f"{_seat(event.seat, table)} {how}"
+def _won(event: events.Won, scene: ToldAt) -> str:
+    return _WON[event.how](seat=scene.seat(event.seat), other=scene.seat(event.other), tile=scene.tiles([event.tile]))
 
 
-def _exhausted(event: events.Exhausted, table: Table | None, style: Style) -> str:
-    won = table is not None and any(isinstance(own, events.Won) for own in table.log)
+def _exhausted(event: events.Exhausted, scene: ToldAt) -> str:
+    won = scene.table is not None and any(isinstance(own, events.Won) for own in scene.table.log)
     if event.why:
-        return f"Play ends: {event.why.replace('_', ' ')}"
-    return "No tile is left to draw" if won else "Nobody has won, and no tile is left to draw"
+        return _ENDS(why=event.why.replace("_", " "), told=event.why)
+    return _NO_TILE_LEFT if won else _NOBODY_WON
 
 
-def _end(end: events.End, table: Table | None, style: Style) -> str:
+def _end(end: events.End, scene: ToldAt) -> str:
     """The hands, what they are worth, and who pays whom."""
+    table = scene.table
     if table is None or not end.winners:
         return ""
-    won = table.happened(events.Won)
+    won, voice = table.happened(events.Won), Voice(table.ruleset, scene.tell)
     items = {seat: [Item(**item) for item in found] for seat, found in end.items.items()}
     outcomes = [_outcome(end, items, event, table) for event in (won if table.state.plays_on else won[:1])]
-    shown = [text for outcome in outcomes for text in hands(outcome, table.ruleset, style)]
+    shown = [text for outcome in outcomes for text in hands(outcome, voice, scene.style)]
     settlement = Settlement(table.seats, end.transfers)
-    return "\n\n".join([*shown, *payments(settlement, table.ruleset)])
+    return "\n\n".join([*shown, *payments(settlement, voice)])
 
 
 def _outcome(end: events.End, items: Mapping[str, list[Item]], won: events.Won, table: Table) -> Outcome:
@@ -172,78 +253,73 @@ def _outcome(end: events.End, items: Mapping[str, list[Item]], won: events.Won, 
     return Outcome(own, seat, drawn, None if drawn else table.seats[won.other], items=items)
 
 
-def _paid(paid: events.Paid, table: Table | None, style: Style) -> str:
-    rows = [[SEAT_NAMES[item.payer], "pays", SEAT_NAMES[item.payee], str(item.amount)] for item in paid.transfers]
-    head = f"{paid.title}: {_seat(paid.seat, table)}"
+def _paid(paid: events.Paid, scene: ToldAt) -> str:
+    say = scene.say
+    rows = [
+        [say(SEAT_NAMES[item.payer]), say(PAYS), say(SEAT_NAMES[item.payee]), str(item.amount)]
+        for item in paid.transfers
+    ]
+    head = say(_PAID(title=paid.title, seat=scene.seat(paid.seat)))
     return f"{head}\n{columns(rows, right=[3])}" if rows else head
 
 
-def _into_pot(paid: events.IntoPot, table: Table | None, style: Style) -> str:
+def _into_pot(paid: events.IntoPot, scene: ToldAt) -> str:
+    table = scene.table
     title = paid.pot if table is None else table.ruleset.definition.pots[paid.pot].title
-    what = f"puts {paid.amount} into" if paid.amount > 0 else f"takes {-paid.amount} out of"
-    return f"{paid.title}: {_seat(paid.seat, table)} {what} the pot {title}"
+    return (_PUTS if paid.amount > 0 else _TAKES)(
+        title=paid.title, seat=scene.seat(paid.seat), amount=abs(paid.amount), pot=title
+    )
 
 
-def _thrown(event: events.Thrown, table: Table | None, style: Style) -> str:
-    return f"{event.title}: {_seat(event.seat, table)} throws {listed([str(own) for own in event.dice])}"
+def _thrown(event: events.Thrown, scene: ToldAt) -> str:
+    dice = [str(own) for own in event.dice]
+    return _THROWS(title=event.title, seat=scene.seat(event.seat), dice=listed(dice), numbers="、".join(dice))
 
 
-def _turned_up(event: events.TurnedUp, table: Table | None, style: Style) -> str:
-    return f"{_shown([event.tile], style)} of the wall is turned up"
+def _turned_up(event: events.TurnedUp, scene: ToldAt) -> str:
+    return _TURNED_UP(tile=scene.tiles([event.tile]))
 
 
-def _seated(event: events.Seated, table: Table | None, style: Style) -> str:
-    return "Players: " + ", ".join(event.players)
+def _seated(event: events.Seated, scene: ToldAt) -> str:
+    return _PLAYERS(names=", ".join(event.players), all="、".join(event.players))
 
 
-def _entered(event: events.Entered, table: Table | None, style: Style) -> str:
-    return "A hand played elsewhere, " + (f"won by {' and '.join(event.winners)}" if event.winners else "not won")
+def _entered(event: events.Entered, scene: ToldAt) -> str:
+    winners = event.winners
+    return _ENTERED(names=" and ".join(winners), all="、".join(winners)) if winners else _NOT_WON
 
 
-def _closed(closed: events.Closed, table: Table | None, style: Style) -> str:
+def _closed(closed: events.Closed, scene: ToldAt) -> str:
     return columns(
         [[player, f"{closed.net[player]:+}", str(total)] for player, total in closed.totals.items()], right=[1, 2]
     )
 
 
-def _switched(event: events.Switched, table: Table | None, style: Style) -> str:
-    return f"The pot {event.pot} is {'played' if event.on else 'not played'} from now on"
+def _switched(event: events.Switched, scene: ToldAt) -> str:
+    return (_PLAYED if event.on else _NOT_PLAYED)(pot=event.pot)
 
 
-def _match_over(over: events.MatchOver, table: Table | None, style: Style) -> str:
+def _match_over(over: events.MatchOver, scene: ToldAt) -> str:
     """Why the match is over, and the final standings: a column for each thing that changed something."""
     rows = [standing.to_record() for standing in over.standings]
     names = [name for name in _STANDING if any(name in row for row in rows)]
     shown = [[str(row.get(name, 0)) for name in names] for row in rows]
-    table_of = columns([[_STANDING[name] for name in names], *shown], right=[0, *range(2, len(names))])
-    return f"The match is over: {OVER_FOR.get(over.why, over.why)}\n{table_of}"
+    head = [scene.say(_STANDING[name]) for name in names]
+    why = scene.say(_OVER(why=OVER_FOR.get(over.why, over.why)))
+    return f"{why}\n{columns([head, *shown], right=[0, *range(2, len(names))])}"
 
 
-_STANDING = {
-    "place": "",
-    "player": "",
-    "points": "points",
-    "pots": "pots",
-    "rounding": "rounding",
-    "bonus": "bonus",
-    "returned": "returned",
-    "result": "result",
-}
-"""What a standing shows, in this order, and the heading of each column."""
-
-
-def _other(event: Event, said: Mapping[str, Any]) -> str:
+def _other(event: Event, said: Mapping[str, Any]) -> Spoken:
     """An event of a rarer kind, field by field."""
-    parts = [
-        said.get("seat", ""),
-        event.kind.replace("_", " "),
-        *(said.get(key, "") for key in ("word", "tile", "tiles")),
-    ]
-    parts += [f"({said['other']})"] if "other" in said else []
-    return " ".join(part for part in parts if part)
+    parts: list[str] = [_OF_SEAT(seat=said["seat"])] if "seat" in said else []
+    parts.append(_PLAIN(text=event.kind.replace("_", " "), told=event.kind))
+    parts += [_PLAIN(text=said["word"], told=said["word"])] if "word" in said else []
+    parts += [said[key] for key in ("tile", "tiles") if key in said]
+    parts += [_IN_BRACKETS(seat=said["other"])] if "other" in said else []
+    return spoken_list(filter(None, parts), " ", " ")
 
 
-TOLD: Mapping[type[Event], Callable[[Any, Table | None, Style], str]] = {
+_TOLD: Mapping[type[Event], Callable[[Any, ToldAt], str]] = {
     events.Begin: _begin,
     events.PlayBegins: _play,
     events.Drawn: _drawn,

@@ -12,13 +12,14 @@ from ..replies import HandGiven, hand_of, reasons
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES, Style
 from ..text_tables import folded
+from .voice import Voice
 
 INDENT = " " * 4
 
 
 @contextmanager
-def explained_by_seat(record: Mapping[str, Any], ruleset: Ruleset, style: Style) -> Iterator[None]:
-    """Within it, the refusal of one of the hands of a settlement record is explained."""
+def explained_by_seat(record: Mapping[str, Any], style: Style, voice: Voice) -> Iterator[None]:
+    """Within it, the refusal of a settlement record is said, and explained where it is of one of its hands."""
     try:
         yield
     except HandError as error:
@@ -26,8 +27,10 @@ def explained_by_seat(record: Mapping[str, Any], ruleset: Ruleset, style: Style)
         if found is not None:
             given, field = found
             seat = error.field.partition("hands.")[2].partition(".")[0]
-            error.whose = SEAT_NAMES.get(seat, seat) if isinstance(given, str) else None
-            show(error, given, field, ruleset, style)
+            error.whose = voice(SEAT_NAMES.get(seat, seat)) if isinstance(given, str) else None
+            show(error, given, field, voice.ruleset, style, voice.tell)
+        else:
+            error.message = voice(error.message)
         raise
 
 

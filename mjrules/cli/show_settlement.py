@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Final
 
-from ..ruleset.ruleset import Ruleset
 from ..scoring.show import PLAIN, SEAT_NAMES, Style
 from ..settlement.settled import Change, EventSettlement, Outcome, PotSettlement, Settlement, WinSettlement
-from ..text_tables import columns
+from ..spoken import Sentence, Spoken
+from ..text_tables import columns, width
+from .voice import Voice
 
-AFTERWARDS = {
-    "no_win": "may not win this hand",
-    "dead_hand": "has a dead hand",
-    "warning": "is warned",
+_IMPOSSIBLE: Final = Sentence("Impossible: {reason}.", "不可能：{reason}。")
+_DISPUTED: Final = Sentence(
+    "{seat} claims {claimed}, the hand is worth {computed}: {counts} counts.",
+    "{seat}家报 {claimed}，手牌值 {computed}：以 {counts} 计。",
+)
+_IN_POT: Final = Sentence(
+    "The pot holds {pot}: {draws} draws, {stake} from each player.",
+    "池中有 {pot}：流局 {draws} 次，每次各家投入 {stake}。",
+)
+_DONE_BY: Final = Sentence("{title}: {who}", "{title:title}：{who}")
+_AFTERWARDS: Final = {
+    "no_win": Sentence("The player may not win this hand.", "该家本局不能和。")(),
+    "dead_hand": Sentence("The player has a dead hand.", "该家本局停止行牌。")(),
+    "warning": Sentence("The player is warned.", "警告该家。")(),
 }
 """What follows a fault for play."""
+_SETTLED_BY: Final = Sentence("The win is settled by {method}, with {seat} as discarder.", "此和视同{seat}家点炮结算。")
+_DRAWN: Final = Sentence("wins on a drawn tile", "和牌，自摸")()
+_CLAIMED: Final = Sentence("wins on a discard of {seat}", "和牌，{seat}家点炮")
+_ROBBED: Final = Sentence("wins on a kong of {seat}", "和牌，抢{seat}家的杠")
+_WINS: Final = Sentence("wins", "和牌")()
+_SPECIAL: Final = Sentence("special hand", "特殊牌型")()
+_DEAD: Final = Sentence("dead hand", "停止行牌")()
+PAYS: Final = Sentence("pays", "付")()
+"""What stands between who pays and who is paid."""
+_BECAUSE: Final = Sentence("({because})", "{because}")
+_NOBODY_PAYS: Final = Sentence("Nobody pays.", "各家无收付。")()
+_COUNTER: Final = Sentence("{number} x {title}", "{number} 枚值 {value} 的筹码")
 
 
-def settlement_text(settlement: Settlement, ruleset: Ruleset, style: Style = PLAIN) -> str:
+def settlement_text(settlement: Settlement, voice: Voice, style: Style = PLAIN) -> str:
     """A settlement as people read it."""
-    return "\n\n".join([ruleset.sheet.heading, *_parts(settlement, ruleset, style)])
+    return "\n\n".join([voice.heading, *_parts(settlement, voice, style)])
 
 
 def impossible(settlement: Settlement) -> bool:
@@ -27,72 +51,82 @@ def impossible(settlement: Settlement) -> bool:
     return isinstance(settlement, WinSettlement) and bool(settlement.outcome.contradictions)
 
 
-def _parts(settlement: Settlement, ruleset: Ruleset, style: Style) -> Iterator[str]:
+def _parts(settlement: Settlement, voice: Voice, style: Style) -> Iterator[str]:
     """What is odd, what it is about, and what is paid."""
     match settlement:
         case WinSettlement(outcome=outcome, disputes=disputes):
             if outcome.contradictions:
-                yield "\n".join(f"Impossible: {reason}." for reason in outcome.contradictions)
-            yield from hands(outcome, ruleset, style)
+                yield "\n".join(voice(_IMPOSSIBLE(reason=reason)) for reason in outcome.contradictions)
+            yield from hands(outcome, voice, style)
             for seat, claimed, computed, counts in disputes or ():
-                yield f"{SEAT_NAMES[seat]} claims {claimed}, the hand is worth {computed}: {counts} counts."
+                yield voice(_DISPUTED(seat=SEAT_NAMES[seat], claimed=claimed, computed=computed, counts=counts))
         case EventSettlement():
-            yield from _event(settlement)
+            yield from map(voice, _event(settlement, voice))
         case PotSettlement(title=title, draws=draws, stake=stake, winner=winner):
-            yield title
-            yield f"The pot holds {settlement.pot}: {draws} draws, {stake} from each player."
+            yield voice.titled(title)
+            yield voice(_IN_POT(pot=settlement.pot, draws=draws, stake=stake))
             if winner is None:
                 return
-    yield from payments(settlement, ruleset)
+    yield from payments(settlement, voice)
     if isinstance(settlement, WinSettlement):
-        yield from settlement.outcome.notes
+        yield from map(voice, settlement.outcome.notes)
 
 
-def _event(settlement: EventSettlement) -> Iterator[str]:
+def _event(settlement: EventSettlement, voice: Voice) -> Iterator[Spoken]:
     """What somebody did, and what follows."""
-    yield f"{settlement.title}: {', '.join(SEAT_NAMES[seat] for seat in settlement.players)}"
-    if settlement.then in AFTERWARDS:
-        yield f"The player {AFTERWARDS[settlement.then]}."
+    yield _DONE_BY(title=settlement.title, who=voice.parted(SEAT_NAMES[seat] for seat in settlement.players))
+    if settlement.then in _AFTERWARDS:
+        yield _AFTERWARDS[settlement.then]
     if settlement.settles_by is not None:
-        yield f"The win is settled by {settlement.settles_by}, with {SEAT_NAMES[settlement.players[0]]} as discarder."
+        yield _SETTLED_BY(method=settlement.settles_by, seat=SEAT_NAMES[settlement.players[0]])
 
 
-def hands(outcome: Outcome, ruleset: Ruleset, style: Style = PLAIN) -> Iterator[str]:
+def hands(outcome: Outcome, voice: Voice, style: Style = PLAIN) -> Iterator[str]:
     """Every hand: whose it is, what it is worth, what became of it, and its items."""
-    word, items = ruleset.book.method.word, outcome.items or {}
+    items = outcome.items or {}
     for seat, score in outcome.values.items():
-        head = f"{SEAT_NAMES[seat]:6}{score}{_state(outcome, seat)}"
+        name = voice(SEAT_NAMES[seat])
+        head = "  ".join([f"{name}{' ' * (6 - width(name))}{score}", *map(voice, _state(outcome, seat))])
         rows = [
-            [str(item.value), word(item.value, item.unit), item.name, style.text_of(" ".join(item.tiles))]
+            [str(item.value), voice.unit(item), voice.rule(item), style.text_of(" ".join(item.tiles))]
             for item in items.get(seat, ())
         ]
         yield f"{head}\n{columns(rows, right=[0], indent='      ', most=style.most)}" if rows else head
 
 
-def _state(outcome: Outcome, seat: str) -> str:
+def _state(outcome: Outcome, seat: str) -> Iterator[Spoken]:
+    """What became of a hand."""
     by, robbed = outcome.discarder, outcome.hand is not None and "robbing_kong" in outcome.hand.flags
-    given = f" on a {'kong' if robbed else 'discard'} of {SEAT_NAMES[by]}" if by else ""
-    wins = f"  wins{' on a drawn tile' if outcome.self_drawn else given}" if seat == outcome.winner else ""
-    return wins + "  special hand" * (seat in outcome.special) + "  dead hand" * (seat in outcome.dead)
+    if seat == outcome.winner and outcome.self_drawn:
+        yield _DRAWN
+    elif seat == outcome.winner:
+        yield (_ROBBED if robbed else _CLAIMED)(seat=SEAT_NAMES[by]) if by else _WINS
+    if seat in outcome.special:
+        yield _SPECIAL
+    if seat in outcome.dead:
+        yield _DEAD
 
 
-def payments(settlement: Settlement, ruleset: Ruleset) -> Iterator[str]:
+def payments(settlement: Settlement, voice: Voice) -> Iterator[str]:
     """Who pays whom and why, in counters where asked, and what each gains or loses."""
-    titles = {id: item.title for id, item in ruleset.definition.counters.items()}
-    names = {**SEAT_NAMES, **{id: pot.title for id, pot in ruleset.definition.pots.items()}}
     rows = []
     for item in settlement.transfers:
-        rows.append([names[item.payer], "pays", names[item.payee], str(item.amount), item.reason])
+        because = voice(_BECAUSE(because=item.because)) if item.because else ""
+        rows.append([voice.party(item.payer), voice(PAYS), voice.party(item.payee), str(item.amount), because])
         if item.amount in settlement.change:
-            rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], titles)]
-    yield columns(rows, right=[3]) if rows else "Nobody pays."
+            rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], voice)]
+    yield columns(rows, right=[3]) if rows else voice(_NOBODY_PAYS)
     nets = settlement.net.items()
-    yield columns([[SEAT_NAMES[seat], f"{amount:+}" if amount else "0"] for seat, amount in nets], right=[1])
+    yield columns([[voice(SEAT_NAMES[seat]), f"{amount:+}" if amount else "0"] for seat, amount in nets], right=[1])
 
 
-def _in_counters(change: Change, titles: Mapping[str, str]) -> Iterator[str]:
+def _in_counters(change: Change, voice: Voice) -> Iterator[str]:
     """An amount in counters, and what is to be said of it."""
     if change.counters:
-        yield ", ".join(f"{number} x {titles[id]}" for id, number in change.counters.items())
+        kinds = voice.ruleset.definition.counters
+        yield voice.parted(
+            _COUNTER(number=number, title=kinds[id].title, value=kinds[id].value)
+            for id, number in change.counters.items()
+        )
     if change.note:
-        yield change.note
+        yield voice(change.note)

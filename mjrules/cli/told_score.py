@@ -40,7 +40,7 @@ class ToldScore:
         """
         read = f"{self.say('read_as')}  {self.style.pieces(self.score.reading.pieces)}"
         parts = [
-            self.tell.game,
+            self.tell.heading,
             "\n".join([columns(self._situation(self.score.hand), indent=""), *self._said(self.score.hand), read]),
             *self._counted(verbose=verbose),
             *self._minimum(),

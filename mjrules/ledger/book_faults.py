@@ -15,7 +15,7 @@ READ_OTHERWISE = Sentence(
 )
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {table} 桌{near}")
-NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "{pot}池里什么也没有{near}")
+NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "{pot}里什么也没有{near}")
 NO_RECKONING = Sentence("{ruleset} does not say how a game is reckoned up", "此规则没有说明如何结算一场")
 RECKONED_UP = Sentence(
     "the game is reckoned up already: begin another with the seats anew", "本场已经结算：请以“重新开局”再开一场"

@@ -10,15 +10,16 @@ from weakref import WeakKeyDictionary
 from ..ruleset.match_rules import MatchRules
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
+from ..spoken import Sentence, Spoken
 from .rotation import Rotation
 
-OVER_FOR: Mapping[str, str] = {
-    "rounds": "the last round is over",
-    "hands": "all hands are played",
-    "target": "in a further round somebody has reached the target",
-    "last_east": "the last East is first, and stops",
-    "ends_below": "somebody has too few points to go on",
-    "ends_at": "somebody has as many points as end the match",
+OVER_FOR: Mapping[str, Spoken] = {
+    "rounds": Sentence("the last round is over", "末圈打完")(),
+    "hands": Sentence("all hands are played", "各局打完")(),
+    "target": Sentence("in a further round somebody has reached the target", "延长圈中有人达到目标")(),
+    "last_east": Sentence("the last East is first, and stops", "末局庄家居首而止")(),
+    "ends_below": Sentence("somebody has too few points to go on", "有人点数不足，不能继续")(),
+    "ends_at": Sentence("somebody has as many points as end the match", "有人达到结束的点数")(),
 }
 """Why a match may be over; what a house rule says of it stands as it is."""
 

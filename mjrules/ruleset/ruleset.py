@@ -276,8 +276,13 @@ class Ruleset:
         """What its scores say of it. Raises RulesetError where it does not score."""
         method, used = self.book.method, {rule.unit for rule in self.book.rules}
         units = tuple(unit for unit in method.units if unit in used)
-        chosen = tuple(f"{name}={as_text(value)}" for name, value in self.options.changed(_bundled).items())
+        chosen = tuple(f"{name}={as_text(value)}" for name, value in self.chosen.items())
         return Sheet(self.id, self.title, self.edition, chosen, self.unit, self.book.minimum, units, dict(method.words))
+
+    @property
+    def chosen(self) -> Mapping[str, Any]:
+        """The options that are chosen otherwise than in a bundled ruleset."""
+        return self.options.changed(_bundled)
 
     @cached_property
     def speaker(self) -> Speaker:

@@ -8,7 +8,15 @@ from math import gcd
 
 from ..declared.named_tuple import NamedTuple
 from ..ruleset.play_rules import Counter
+from ..spoken import Sentence
 from .settled import Change, Settlement
+
+_MORE = Sentence("more than a player starts with", "多于开局时各家所持")()
+_OTHERS = Sentence("other counters than a player starts with", "须用开局时各家所持以外的筹码")()
+_NOT_EXACTLY = Sentence(
+    "{amount} cannot be paid exactly with counters of {values}", "面值 {values} 的筹码不能恰好付 {amount}"
+)
+_NONE = Sentence("the ruleset has no counters", "此规则没有筹码")()
 
 
 class CounterKind(NamedTuple):
@@ -32,14 +40,14 @@ def in_counters(amount: int, kinds: Sequence[CounterKind]) -> Change:
     many as it takes, and the note says so.
     """
     paid = _change(amount, [(kind.value, kind.at_start) for kind in kinds])
-    note = ""
+    note: str = ""
     if paid is None:
         paid = _change(amount, [(kind.value, amount // kind.value) for kind in kinds])
         start = sum(kind.at_start * kind.value for kind in kinds)
-        note = "more than a player starts with" if amount > start else "other counters than a player starts with"
+        note = _MORE if amount > start else _OTHERS
     if paid is None:
         values = ", ".join(str(kind.value) for kind in kinds)
-        return Change(None, f"{amount} cannot be paid exactly with counters of {values}")
+        return Change(None, _NOT_EXACTLY(amount=amount, values=values))
     return Change({kind.id: number for kind, number in zip(kinds, paid, strict=True) if number}, note)
 
 
@@ -72,5 +80,5 @@ def pay_in_counters(settlement: Settlement, counters: Mapping[str, Counter]) -> 
     """The settlement with its amounts in counters."""
     kinds = kinds_of(counters)
     amounts = {item.amount for item in settlement.transfers}
-    none = Change(None, "the ruleset has no counters")
+    none = Change(None, _NONE)
     return replace(settlement, change={amount: in_counters(amount, kinds) if kinds else none for amount in amounts})

@@ -7,6 +7,21 @@ from typing import Any
 
 from ..errors import did_you_mean
 from ..hands.record import bad, shown
+from ..spoken import Sentence
+
+_NO_SEAT = Sentence("expected one of {seats}, got {value}", "应为 {seats} 之一，而不是 {value}")
+_SEAT_MISSING = Sentence("is missing: expected one of {seats}", "未填：应为 {seats} 之一")
+_SEAT_TWICE = Sentence("a seat is listed twice: {value}", "同一家写了两次：{value}")
+_NUMBER_MISSING = Sentence("is missing: expected a whole number", "未填：应为整数")
+_NO_NUMBER = Sentence("expected a whole number, got {value}", "应为整数，而不是 {value}")
+_TOO_SMALL = Sentence("expected {least} or more, got {value}", "至少应为 {least}，而不是 {value}")
+_UNKNOWN_SEAT = Sentence('there is no seat "{seat}": {seats}', "没有“{seat:written}”这一家：应为 {seats} 之一")
+_WORD_MISSING = Sentence("is missing: expected {what} ({known})", "未填：应为{what}之一（{known}）")
+_KNOWN = Sentence("{words}", "可用：“{words:written}”")
+_NONE_KNOWN = Sentence("the ruleset has none", "此规则没有")()
+_NOT_KNOWN = Sentence("{value} is not a {what}{near}", "“{word:written}”不是{what}{near}")
+_LISTED = Sentence(" (known: {words})", "（可用：“{words:written}”）")
+_HAS_NONE = Sentence(": it has none", "：此规则没有")()
 
 COMMON: Mapping[str, str] = {
     "id": "any text, echoed back",
@@ -103,7 +118,7 @@ class Fields:
         """The seat in a field that must be there."""
         found = self.seat_or_none(name)
         if found is None:
-            raise self.missing(name, f"one of {', '.join(self.seats)}")
+            raise bad(_SEAT_MISSING(seats=", ".join(self.seats)), name)
         return found
 
     def seat_or_none(self, name: str) -> str | None:
@@ -114,7 +129,7 @@ class Fields:
     def known_seat(self, value: Any, field: str) -> str:
         """A value that must be a seat of the table."""
         if not isinstance(value, str) or value not in self.seats:
-            raise bad(f"expected one of {', '.join(self.seats)}, got {shown(value)}", field)
+            raise bad(_NO_SEAT(seats=", ".join(self.seats), value=shown(value)), field)
         return value
 
     def seat_list(self, name: str) -> list[str]:
@@ -126,7 +141,7 @@ class Fields:
             raise bad(f'expected a list of seats such as ["{self.seats[0]}"], got {shown(value)}', name)
         found = [self.known_seat(item, f"{name}[{number}]") for number, item in enumerate(value)]
         if len(set(found)) < len(found):
-            raise bad(f"a seat is listed twice: {shown(value)}", name)
+            raise bad(_SEAT_TWICE(value=shown(value)), name)
         return found
 
     def boolean(self, name: str) -> bool | None:
@@ -142,15 +157,15 @@ class Fields:
         if value is None and default is not None:
             return default
         if value is None:
-            raise self.missing(name, "a whole number")
+            raise bad(_NUMBER_MISSING(), name)
         return self.whole(value, name, least)
 
     def whole(self, value: Any, field: str, least: int = 0) -> int:
         """A value that must be a whole number, at least so large."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise bad(f"expected a whole number, got {shown(value)}", field)
+            raise bad(_NO_NUMBER(value=shown(value)), field)
         if value < least:
-            raise bad(f"expected {least} or more, got {shown(value)}", field)
+            raise bad(_TOO_SMALL(least=least, value=shown(value)), field)
         return value
 
     def numbers_by_seat(self, name: str) -> dict[str, int]:
@@ -175,18 +190,19 @@ class Fields:
             raise bad(f"expected an object with a value for each seat, such as {example}, got {shown(value)}", name)
         for seat in value:
             if seat not in self.seats:
-                raise bad(f'there is no seat "{seat}": {", ".join(self.seats)}', f"{name}.{seat}")
+                raise bad(_UNKNOWN_SEAT(seat=seat, seats=", ".join(self.seats)), f"{name}.{seat}")
         return {seat: value[seat] for seat in self.seats if seat in value}
 
     def text(self, name: str, known: Collection[str], what: str) -> str:
         """One of the known words; the error lists them, or tells the nearest."""
         value = self.record.get(name)
         if value is None:
-            raise self.missing(name, f"{what} ({', '.join(known) or 'the ruleset has none'})")
+            raise bad(_WORD_MISSING(what=what, known=_KNOWN(words=", ".join(known)) if known else _NONE_KNOWN), name)
         if not isinstance(value, str) or value not in known:
-            listed = f" (known: {', '.join(known)})" if known else ": it has none"
+            listed = _LISTED(words=", ".join(known)) if known else _HAS_NONE
             near = did_you_mean(value, known) if isinstance(value, str) else ""
-            raise bad(f"{shown(value)} is not a {what}{near if near.startswith(' (did') else listed}", name)
+            found = near if near.startswith(" (did") else listed
+            raise bad(_NOT_KNOWN(value=shown(value), word=str(value), what=what, near=found), name)
         return value
 
     @staticmethod

@@ -22,6 +22,33 @@ _CUT = Sentence(
     "{seat}: a hand is worth {most} at most, and so much of {worth} counts",
     "{seat:wind}家：一手牌至多值 {most}，{worth} 只计 {most}",
 )
+_METHOD_OF = Sentence("settlement method of {ruleset}", "此规则的结算方法")
+_HAS_LEFT_WINS = Sentence("{seat} has left the game and cannot win", "{seat:wind}家已离场，不能和牌")
+_HAS_LEFT_DISCARDS = Sentence(
+    "{seat} has left the game and cannot discard the winning tile", "{seat:wind}家已离场，不能点炮"
+)
+_NO_SETTLEMENT = Sentence(
+    "{ruleset} does not say who pays whom: it has no settlement", "此规则没有说明谁付给谁：没有结算方法"
+)
+_NOT_SETTLED = Sentence("nobody has won: a drawn hand is not settled", "无人和牌：流局不结算")()
+_HANDS_MISSING = Sentence("is missing: {method} needs the hands of all players", "缺此家：结算须知各家手牌")
+_NOT_DRAWN = Sentence("{method} does not settle a win on a drawn tile", "此结算方法不能结算自摸")
+_HOW_MISSING = Sentence(
+    "is missing: {method} needs to know who discarded the tile, or that it was drawn", "未填：结算须知谁点炮，或是自摸"
+)
+_SCORES_MISSING = Sentence(
+    "is missing: expected the score of each seat, or the hands", "未填：应有各家手牌所值，或各家手牌"
+)
+_HANDS_TOO = Sentence(
+    "expected hands too: a claim is compared with what the hand is worth", "还应有手牌：所报的数要与手牌所值比较"
+)
+_WINNER_MISSING = Sentence(
+    "is missing: expected one of {seats}, or null for a drawn hand", "未填：应为 {seats} 之一，流局写“null”"
+)
+_DEAD_WINS = Sentence("a dead hand cannot win", "已停止行牌的一家不能和牌")()
+_OWN_DISCARD = Sentence("the winner did not discard the winning tile", "和牌者不能是点炮者")()
+_DRAWN_DISCARD = Sentence("a drawn tile was not discarded", "自摸的牌无人点炮")()
+_NOT_THERE = Sentence("the hand of {seat} is not there", "没有{seat:wind}家的手牌")
 CLAIMANT_ONLY = "claimant_only"
 
 
@@ -30,7 +57,7 @@ def settle_win(fields: Fields, ruleset: Ruleset) -> WinSettlement:
     outcome = _from_hands(fields, ruleset) if fields.has("hands") else _from_scores(fields, ruleset)
     outcome = outcome._replace(out=_who_is_out(fields, outcome))
     counting, disputes, corrections = _claimed(fields, outcome, ruleset)
-    known, what = ruleset.book.settlements, f"settlement method of {ruleset.id}"
+    known, what = ruleset.book.settlements, _METHOD_OF(ruleset=ruleset.id)
     method = fields.text("method", known, what) if fields.has("method") else None
     settlement = _settled(_cut_at_the_most(counting, ruleset), ruleset, method, corrections)
     return replace(settlement, outcome=settlement.outcome._replace(values=outcome.values), disputes=disputes)
@@ -52,9 +79,9 @@ def settle_hands(
 def _who_is_out(fields: Fields, outcome: Outcome) -> frozenset[str]:
     """The players who have left the game. Raises HandError where the winner or the discarder is one of them."""
     out = frozenset(fields.seat_list("out"))
-    for seat, did in ((outcome.winner, "win"), (outcome.discarder, "discard the winning tile")):
+    for seat, fault in ((outcome.winner, _HAS_LEFT_WINS), (outcome.discarder, _HAS_LEFT_DISCARDS)):
         if seat in out:
-            raise HandError("contradiction", f"{seat} has left the game and cannot {did}", "out")
+            raise HandError("contradiction", fault(seat=seat), "out")
     return out
 
 
@@ -64,10 +91,10 @@ def _settled(
     """The settlement once it is known what every hand counts."""
     method = ruleset.book.settlement if named is None else ruleset.book.settlements[named]
     if method is None:
-        raise bad(f"{ruleset.id} does not say who pays whom: it has no settlement", "ruleset")
+        raise bad(_NO_SETTLEMENT(ruleset=ruleset.id), "ruleset")
     seats, winner = ruleset.book.seats, outcome.winner
     if winner is None:
-        noted = outcome._replace(notes=(*outcome.notes, "nobody has won: a drawn hand is not settled"))
+        noted = outcome._replace(notes=(*outcome.notes, _NOT_SETTLED))
         return WinSettlement(seats, outcome=noted, method=method.name)
     _check_enough(outcome, winner, method, seats)
     by, values = outcome.discarder, outcome.values
@@ -105,11 +132,11 @@ def _check_enough(known: Outcome, winner: str, method: SettlementMethod, seats: 
     field = "scores" if known.items is None else "hands"
     for seat in seats if HANDS in method.reads else (winner,):
         if seat not in known.values:
-            raise bad(f"is missing: {method.name} needs the hands of all players", f"{field}.{seat}")
+            raise bad(_HANDS_MISSING(method=method.name), f"{field}.{seat}")
     if known.self_drawn and not method.drawn:
-        raise HandError("contradiction", f"{method.name} does not settle a win on a drawn tile", "method")
+        raise HandError("contradiction", _NOT_DRAWN(method=method.name), "method")
     if known.self_drawn is not True and known.discarder is None and DISCARDER in method.reads:
-        raise bad(f"is missing: {method.name} needs to know who discarded the tile, or that it was drawn", "discarder")
+        raise bad(_HOW_MISSING(method=method.name), "discarder")
 
 
 def _from_hands(fields: Fields, ruleset: Ruleset) -> Outcome:
@@ -122,21 +149,21 @@ def _from_hands(fields: Fields, ruleset: Ruleset) -> Outcome:
 def _from_scores(fields: Fields, ruleset: Ruleset) -> Outcome:
     """What a record tells that gives the scores."""
     if not fields.has("scores"):
-        raise bad("is missing: expected the score of each seat, or the hands", "scores")
+        raise bad(_SCORES_MISSING(), "scores")
     for name in ("claimed", "corrected_by"):
         if fields.has(name):
-            raise bad("expected hands too: a claim is compared with what the hand is worth", name)
+            raise bad(_HANDS_TOO(), name)
     if "winner" not in fields.record:
-        raise bad(f"is missing: expected one of {', '.join(fields.seats)}, or null for a drawn hand", "winner")
+        raise bad(_WINNER_MISSING(seats=", ".join(fields.seats)), "winner")
     scores = fields.numbers_by_seat("scores")
     winner, discarder = fields.seat_or_none("winner"), fields.seat_or_none("discarder")
     drawn, dead = fields.boolean("self_drawn"), fields.seat_list("dead_hands")
     if winner in dead:
-        raise HandError("contradiction", "a dead hand cannot win", "dead_hands")
+        raise HandError("contradiction", _DEAD_WINS, "dead_hands")
     if discarder is not None and discarder == winner:
-        raise HandError("contradiction", "the winner did not discard the winning tile", "discarder")
+        raise HandError("contradiction", _OWN_DISCARD, "discarder")
     if discarder is not None and drawn:
-        raise HandError("contradiction", "a drawn tile was not discarded", "discarder")
+        raise HandError("contradiction", _DRAWN_DISCARD, "discarder")
     self_drawn = drawn if discarder is None else False
     specials = frozenset(fields.seat_list("specials"))
     numbers = fields.numbers_of("numbers", ruleset.book.numbers, f"a number of {ruleset.id}")
@@ -181,7 +208,7 @@ def _claimed(
     claims = fields.numbers_by_seat("claimed")
     for seat in claims:
         if seat not in outcome.values:
-            raise bad(f"the hand of {seat} is not there", f"claimed.{seat}")
+            raise bad(_NOT_THERE(seat=seat), f"claimed.{seat}")
     stands = ruleset.definition.score_errors == CLAIMANT_ONLY
     correctors = _who_corrected(fields, outcome, claims, stands=stands)
     corrections: list[Transfer] = []

@@ -16,8 +16,31 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder as discarder_of
 from ..scoring.score import Score
 from ..settlement_method import seat_at
+from ..spoken import Sentence
 from ..tiles.tile import TEXT
 from .fields import Fields
+
+_TOO_MANY = Sentence(
+    "{tile} comes {number} times in the hands, and the tile set has {copies}",
+    "各家手牌中{tiles:tiles}共 {number} 张，而整副牌只有 {copies} 张",
+)
+_OTHER_ROUNDS = Sentence("the hands have different round winds", "各家手牌的圈风不同")()
+_OTHER_SEAT = Sentence("the hand of {seat} says that its seat is {said}", "{seat:wind}家的手牌说门风是 {said}")
+_NONE_WON = Sentence(
+    "the hand has {have} tiles (a kong counting three), none marked as the winning one: expected {wanted}",
+    "手牌有 {have} 张（杠按三张计），而未标出和牌张：应为 {wanted} 张",
+)
+_SEVERAL_WON = Sentence(
+    '{who} have won: expected "winner": false for a player who did not',
+    '{seats:winds}都和了：没有和的一家应写“"winner": false”',
+)
+_NOBODY = Sentence("nobody", "无人")()
+_WON_OTHERWISE = Sentence(
+    "the record names {named}, but by the hands {won} has won", "记录说{named:wind}和牌，而依手牌是{won:wind}和牌"
+)
+_DRAWN, _CLAIMED = Sentence("drawn", "自摸")(), Sentence("claimed", "点炮")()
+_HOW = Sentence("the hand of {seat} says that its tile was {how}", "{seat:wind}家的手牌说是{how}")
+_WHO_DISCARDED = Sentence("by the hand of {seat} {by} discarded its tile", "依{seat:wind}家的手牌，点炮的是{by:wind}")
 
 
 class Hands(NamedTuple):
@@ -33,9 +56,9 @@ class Hands(NamedTuple):
         held = Counter(tile for hand in alive for tile in (*hand.tiles, *(hand.bonus or ())))
         for tile, number in sorted(held.items()):
             if number > copies[tile]:
-                yield f"{TEXT[tile]} comes {number} times in the hands, and the tile set has {copies[tile]}"
+                yield _TOO_MANY(tile=TEXT[tile], number=number, copies=copies[tile], tiles=(tile,))
         if len({hand.round for hand in self.by_seat.values()}) > 1:
-            yield "the hands have different round winds"
+            yield _OTHER_ROUNDS
 
 
 def read_hands(fields: Fields, ruleset: Ruleset) -> Hands:
@@ -85,7 +108,7 @@ def _record(seat: str, given: Any, ruleset: Ruleset) -> dict[str, Any]:
             raise bad(f"the {name} of a settlement goes beside its hands, not in one of them", f"hands.{seat}.{name}")
     found = {"seat": seat, "win": None, "from": None, "flags": [], **record}
     if found["seat"] != seat:
-        message = f"the hand of {seat} says that its seat is {shown(found['seat'])}"
+        message = _OTHER_SEAT(seat=seat, said=shown(found["seat"]))
         raise HandError("contradiction", message, f"hands.{seat}.seat")
     return found
 
@@ -124,18 +147,18 @@ def _check_dealt(fields: Fields, won: list[str], given: Mapping[str, dict[str, A
         hand = _told(seat, given[seat])
         have, wanted = len(hand.concealed) + 3 * len(hand.melds), ruleset.tiles_to_win - 1
         if have % 3 != wanted % 3:
-            message = f"the hand has {have} tiles (a kong counting three), none marked as the winning one"
-            raise HandError("wrong_tile_count", f"{message}: expected {wanted}", f"hands.{seat}.concealed")
+            message = _NONE_WON(have=have, wanted=wanted)
+            raise HandError("wrong_tile_count", message, f"hands.{seat}.concealed")
 
 
 def _check_winner(fields: Fields, won: list[str]) -> None:
     """One player at most has won, and it is the one that the record names."""
     if len(won) > 1:
-        message = f'{" and ".join(won)} have won: expected "winner": false for a player who did not'
+        message = _SEVERAL_WON(who=" and ".join(won), seats=won)
         raise HandError("contradiction", message, f"hands.{won[1]}.winner")
     named = fields.seat_or_none("winner")
     if "winner" in fields.record and named != (won[0] if won else None):
-        message = f"the record names {named or 'nobody'}, but by the hands {won[0] if won else 'nobody'} has won"
+        message = _WON_OTHERWISE(named=named or _NOBODY, won=won[0] if won else _NOBODY)
         raise HandError("contradiction", message, "winner")
 
 
@@ -153,11 +176,11 @@ def _check_the_win(fields: Fields, hand: Hand, ruleset: Ruleset) -> None:
     """The record does not say otherwise than the winner's hand how it was won."""
     drawn, discarder = fields.boolean("self_drawn"), fields.seat_or_none("discarder")
     if drawn not in (None, hand.self_drawn):
-        message = f"the hand of {hand.seat} says that its tile was {'drawn' if hand.self_drawn else 'claimed'}"
+        message = _HOW(seat=hand.seat, how=_DRAWN if hand.self_drawn else _CLAIMED)
         raise HandError("contradiction", message, "self_drawn")
     by = discarder_of(hand, ruleset.book)
     if discarder is not None and discarder != by:
-        message = f"by the hand of {hand.seat} {by or 'nobody'} discarded its tile"
+        message = _WHO_DISCARDED(seat=hand.seat, by=by or _NOBODY)
         raise HandError("contradiction", message, "discarder")
 
 

@@ -14,19 +14,25 @@ from .fields import Fields
 from .settled import EventSettlement, PotSettlement
 
 _EAST = "E"
+_NAMED = Sentence("{title}", "{title:title}")
 _EAST_TWICE = Sentence("{title}, East x 2", "{title:title}，庄家 × 2")
 _TO_WHOM = Sentence(
     "is missing: {title} is paid to one player alone, so say to whom", "{title:title}只付给一家：请说明付给谁"
 )
 _AT_FAULT = Sentence("{affected} is at fault and cannot be the player concerned too", "犯规者不能同时是受损者")
 NO_LIMIT = Sentence("the penalty is a part of the limit, and there is no limit", "罚分为满贯的一部分，而此规则不封顶")
+_BONUS_OF = Sentence("bonus payment of {ruleset}", "此规则的即时收付")
+_PENALTY_OF = Sentence("penalty of {ruleset}", "此规则的犯规")
+_HAS_LEFT = Sentence("{seat} has left the game", "{seat:wind}家已离场")
+_ONE_SEAT = Sentence("expected one seat, got {number}", "应为一家，现有 {number} 家")
+_SEATS = Sentence("expected one to {most} seats, got {number}", "应为一至 {most} 家，现有 {number} 家")
 _DRAWS = Sentence("{title}: {draws} x {stake}", "{title:title}：{draws} × {stake}")
 
 
 def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     """The settlement of a record of the kind `bonus`. Raises HandError."""
     events = ruleset.definition.bonus_payments
-    payment = events[fields.text("event", events, f"bonus payment of {ruleset.id}")]
+    payment = events[fields.text("event", events, _BONUS_OF(ruleset=ruleset.id))]
     return settle_bonus(payment, fields.seats, fields.seat("player"))
 
 
@@ -35,7 +41,7 @@ def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> 
     each, title = payment.each, payment.title
     doubled = {seat: payment.east_doubles and _EAST in (seat, player) for seat in seats if seat != player}
     transfers = tuple(
-        Transfer(seat, player, 2 * each, _EAST_TWICE(title=title)) if twice else Transfer(seat, player, each, title)
+        Transfer(seat, player, *((2 * each, _EAST_TWICE(title=title)) if twice else (each, _NAMED(title=title))))
         for seat, twice in doubled.items()
     )
     return EventSettlement(seats, transfers, title=title, players=(player,), amount_each=each)
@@ -44,7 +50,7 @@ def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> 
 def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     """The settlement of a record of the kind `penalty`. Raises HandError."""
     events = ruleset.definition.penalties
-    penalty = events[fields.text("event", events, f"penalty of {ruleset.id}")]
+    penalty = events[fields.text("event", events, _PENALTY_OF(ruleset=ruleset.id))]
     culprits = _culprits(fields, penalty.culprits)
     affected = fields.seat_or_none("affected")
     if affected in culprits:
@@ -53,7 +59,7 @@ def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     out = fields.seat_list("out")
     for seat in out:
         if seat in (*culprits, affected):
-            raise HandError("contradiction", f"{seat} has left the game", "out")
+            raise HandError("contradiction", _HAS_LEFT(seat=seat), "out")
     return settle_penalty(penalty, fields.seats, culprits, () if affected is None else (affected,), count, out=out)
 
 
@@ -79,7 +85,9 @@ def settle_penalty(
         raise bad(_TO_WHOM(title=title), "affected")
     amount = {seat: own if own is not None and seat in affected else each for seat in seats}
     others = [seat for seat in seats if seat not in culprits and seat not in out]
-    transfers = tuple(Transfer(culprit, seat, amount[seat], title) for culprit in culprits for seat in others)
+    transfers = tuple(
+        Transfer(culprit, seat, amount[seat], _NAMED(title=title)) for culprit in culprits for seat in others
+    )
     to_affected = amount[affected[0]] if affected else None
     return EventSettlement(
         seats, transfers, title=title, players=culprits, amount_each=each, then=then, affected_amount=to_affected
@@ -93,8 +101,7 @@ def _culprits(fields: Fields, most: int) -> tuple[str, ...]:
     found = fields.seat_list("player")
     most = min(most, len(fields.seats) - 1)
     if not 1 <= len(found) <= most:
-        expected = "one seat" if most == 1 else f"one to {most} seats"
-        raise bad(f"expected {expected}, got {len(found)}", "player")
+        raise bad((_ONE_SEAT if most == 1 else _SEATS)(most=most, number=len(found)), "player")
     return tuple(found)
 
 

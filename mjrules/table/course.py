@@ -22,6 +22,7 @@ from ..play.wall import FOR_BONUS, FROM_WALL, LOOSE_TILE, Wall
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import net_amounts
+from ..spoken import Sentence
 from ..tiles.tile import RED, Tile
 from .awake import Awake, may_answer
 from .check_house_events import by_rule
@@ -35,6 +36,8 @@ from .payments_at_once import bonus_events, claim_events
 from .penalties import Faults
 from .refusals import Refusals
 from .walls import dispute, thrown
+
+_THREE_WINNERS: Final = Sentence("three_winners", "三家和")()
 
 
 @cache
@@ -375,7 +378,7 @@ class Course:
                 return False
             stand = granted(claims, self.rules, self.judge)
         if len(stand) > 2 and self.rules.winners == "draw_at_three":
-            self._exhausted("three_winners")
+            self._exhausted(_THREE_WINNERS)
         elif stand:
             self._grant(claims, stand)
         elif claims.kong:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import Action, Asks, Event, HandInPlay, events
+from mjrules.hooks import Action, Asks, Event, HandInPlay, Sentence, events
 
 from .play import Declarations
 from .promise import Promises
 
 
-@events.event("forgo")
+@events.event(Sentence("forgo", "不宣告")())
 class Forgo(Action):
     """A player does not declare what could be declared before play; nobody else notices."""
 

@@ -36,7 +36,7 @@ class Aside:
     )
 
 
-@events.event("lay_aside")
+@events.event(Sentence("lay_aside", "亮出")())
 class LayAside(Action):
     """A player lays a tile of the hand aside, and draws another for it."""
 

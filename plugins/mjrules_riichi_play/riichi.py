@@ -32,6 +32,8 @@ COPIES = 4
 AFTERWARDS = ("follows", events.Melded, events.Stands, events.LaidAside)
 """What matters from a declaration on until the stake is paid, and the player's next discard."""
 STAYS = "the hand stays as it was declared: the tile drawn is discarded"
+PUT_DOWN = Sentence("{name}", "{flag:flag}")
+"""What the stake is called: what its player has declared."""
 
 
 @declared
@@ -107,10 +109,11 @@ class Riichi(Play):
         passed = isinstance(event, (events.Drawn, events.Melded)) or (
             isinstance(event, events.Exhausted) and event.why != "three_winners"
         )
-        if self.due == NOBODY or not passed or not self.settings.stake:
+        own = self.settings
+        if self.due == NOBODY or not passed or not own.stake:
             return []
-        flag = self.settings.flag
-        return [events.IntoPot(self.due, flag, flag.capitalize(), self.settings.pot, self.settings.stake)]
+        title = PUT_DOWN(name=own.flag.capitalize(), flag=own.flag)
+        return [events.IntoPot(self.due, own.flag, title, own.pot, own.stake)]
 
     def facts(self, seat: int, how: str) -> Facts | None:
         """The flags of a declared hand."""

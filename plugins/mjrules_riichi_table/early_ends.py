@@ -8,6 +8,10 @@ from mjrules.hooks import Action, Event, Play, Sentence, declared, events, key
 
 ORPHANS = tuple([9 * suit + rank for suit in range(3) for rank in (0, 8)] + list(range(27, 34)))
 WINDS = range(27, 31)
+ORPHANS_SHOWN = Sentence("nine_terminals", "九种九牌")()
+ALL_DECLARED = Sentence("all_declared", "各家均已宣告")()
+FOUR_KONGS = Sentence("four_kongs", "四杠散了")()
+FOUR_WINDS = Sentence("four_winds", "四风连打")()
 
 
 @declared
@@ -28,7 +32,7 @@ class Reasons:
     )
 
 
-@events.event("call_off")
+@events.event(Sentence("call_off", "宣告流局")())
 class CallOff(Action):
     """A player shows so many terminals and honours that the hand is over."""
 
@@ -71,20 +75,20 @@ class EarlyEnds(Play):
 
     def carry_out(self, action: Action) -> Sequence[Event]:
         """The hand is over."""
-        return [action, events.Exhausted("nine_terminals")]
+        return [action, events.Exhausted(ORPHANS_SHOWN)]
 
     def stops(self) -> str:
         """What ends the hand with the discard that lies open."""
         state, own, players = self.state, self.settings, self.state.players
         if own.declared and own.declared in players[-1].flags and all(own.declared in one.flags for one in players):
-            return "all_declared"
+            return ALL_DECLARED
         if own.kongs and state.melds >= own.kongs and state.kongs() >= own.kongs:
             having = sum(any(meld.type == "kong" for meld in player.melds) for player in players)
-            return "four_kongs" if having > 1 else ""
+            return FOUR_KONGS if having > 1 else ""
         if own.winds and not state.melds and state.discards <= len(players):
             first = {player.pond[0] for player in players if player.pond}
             alike = state.discards == len(players) and len(first) == 1 and first <= {*WINDS}
-            return "four_winds" if alike else ""
+            return FOUR_WINDS if alike else ""
         self.rest("stops")
         return ""
 

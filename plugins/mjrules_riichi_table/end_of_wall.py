@@ -10,7 +10,9 @@ from mjrules.hooks import Event, HandError, Play, RecordKind, Sentence, Transfer
 from .early_ends import ORPHANS
 
 EAST = 0
-READY, POND = "Ready", "Pond of terminals and honours"
+READY = Sentence("Ready", "听牌")()
+SAYS_READY = Sentence("ready", "听牌")()
+POND = Sentence("Pond of terminals and honours", "流局满贯")()
 """What is paid for."""
 
 
@@ -37,7 +39,7 @@ class EndOfWall(Play):
         if not isinstance(event, events.Exhausted) or event.why:
             return []
         ready = [seat for seat in self.state.playing if self.asks.ready(seat)]
-        shown: list[Event] = [events.Announced(seat, "ready") for seat in ready]
+        shown: list[Event] = [events.Announced(seat, SAYS_READY) for seat in ready]
         return shown + (self._for_ponds() or self._for_ready(ready))
 
     def _for_ready(self, ready: Sequence[int]) -> list[Event]:

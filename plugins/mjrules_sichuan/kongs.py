@@ -20,9 +20,17 @@ class Payments:
     copies: int = key("of a tile of which a player has so many, none is left to wait for", default=4, ge=1)
 
 
-PAID = {"concealed": "Concealed kong", "added": "Added kong", "claimed": "Claimed kong"}
+PAID = {
+    "concealed": Sentence("Concealed kong", "暗杠")(),
+    "added": Sentence("Added kong", "加杠")(),
+    "claimed": Sentence("Claimed kong", "明杠")(),
+}
 """What is paid for, by how the kong was declared."""
-BACK = {"robbed": "Kong robbed", "won": "Discard after a kong won", "not_ready": "Kong of a hand that is not ready"}
+BACK = {
+    "robbed": Sentence("Kong robbed", "被抢杠，退还")(),
+    "won": Sentence("Discard after a kong won", "杠上炮，退还")(),
+    "not_ready": Sentence("Kong of a hand that is not ready", "未听牌，退还杠钱")(),
+}
 """Why it is paid back."""
 
 

@@ -20,6 +20,9 @@ from mjrules.hooks import (
     key,
 )
 
+READY = Sentence("Ready", "听牌")()
+"""What is paid for."""
+
 
 @declared
 class Dues:
@@ -77,7 +80,7 @@ class EndOfPlay(Play):
         seats = self.asks.seats
         losers = [seats[seat] for seat, amount in worth.items() if not amount]
         return [
-            events.Paid(seat, "ready", "Ready", tuple([Transfer(loser, seats[seat], amount) for loser in losers]))
+            events.Paid(seat, "ready", READY, tuple([Transfer(loser, seats[seat], amount) for loser in losers]))
             for seat, amount in worth.items()
             if amount and losers
         ]

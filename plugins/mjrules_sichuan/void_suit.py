@@ -8,6 +8,9 @@ from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, Sentence
 
 from .ready import not_won
 
+TILES_HELD = Sentence("Tiles of the suit given up", "花猪")()
+"""What is paid for at the end."""
+
 
 @declared
 class Void:
@@ -22,7 +25,7 @@ class Void:
     pot: str = key("the pot into which that goes", default="forfeits", names="pot")
 
 
-@events.event("void")
+@events.event(Sentence("void", "定缺")())
 class GiveUp(Action):
     """A player gives a suit up; the others learn it when all have chosen."""
 
@@ -59,7 +62,7 @@ class VoidSuit(Play):
             return [events.Announced(seat, suit) for seat, suit in enumerate(self.chosen)]
         if not isinstance(event, events.PlayEnds) or not self.settings.forfeit:
             return []
-        title, pot, amount = "Tiles of the suit given up", self.settings.pot, self.settings.forfeit
+        title, pot, amount = TILES_HELD, self.settings.pot, self.settings.forfeit
         return [
             events.IntoPot(seat, "void_held", title, pot, amount)
             for seat in not_won(self.state)

@@ -1,11 +1,14 @@
-"""Scores, waits and rules in Chinese on the command line: all that is said in English, in the words of the page."""
+"""What the command line says in Chinese: all that is said in English, in the words of the page."""
 # ruff: noqa: E501
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from mjrules import HandError
+from mjrules import HandError, Match
 from mjrules.cli import main
 from mjrules.cli.told_score import ToldScore
 from mjrules.scoring.show import PLAIN
@@ -13,6 +16,7 @@ from mjrules.teller import teller_of
 from mjrules.testing.hands import random_hands
 from mjrules.told_rules import OTHER_THINGS, RuleFinder
 from tests.kit.chinese import english_in
+from tests.kit.playing import chooser
 from tests.kit.profile import amount, thinned
 from tests.kit.rulesets import SCORING, loaded
 
@@ -226,6 +230,9 @@ def test_waits(capsys: pytest.CaptureFixture[str], hand: str) -> None:
         ["score", "--jsonl", "x"],
         ["explain", WON, "--sources"],
         ["score", WON, "--json"],
+        ["settle", WON, "--json"],
+        ["settle", "--jsonl", "x"],
+        ["replay", "x", "--json"],
     ],
 )
 def test_what_is_in_english_alone_is_refused(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
@@ -246,3 +253,107 @@ def test_no_english_is_left(id: str) -> None:
         text = ToldScore(score, teller_of(ruleset, "zh"), PLAIN).text(verbose=True)
         assert not english_in(text.partition("\n")[2]), text  # a title may have names
         assert f" {score.total} " in text
+
+
+HANDS = ("(555z) 222p444678s1m", "(222m) 456p999s1117z +7z from=right", "147m258p369s1234z", "12m dead_hand")
+
+
+def test_a_settlement_of_all_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    expected = """\
+西方麻將
+
+东    24
+      8  分  中張暗刻  222p 444s
+      4  分  么九明刻  555z
+      1  翻  三元牌    555z
+
+南    80  和牌，西家点炮
+      20  分  和牌
+      16  分  么九暗刻  999s 111z
+       2  分  三元牌對  77z
+       2  分  中張明刻  222m
+       1  翻  圈風      111z
+
+西    0
+
+北    0  停止行牌
+
+东家报 20，手牌值 24：以 24 计。
+
+  东  付  南  160  和牌者 80，庄家 × 2
+  西  付  南   80  和牌者 80
+  北  付  南   80  和牌者 80
+  西  付  东   48  24 - 0，庄家 × 2
+  北  付  东   48  24 - 0，庄家 × 2
+
+  东   -64
+  南  +320
+  西  -128
+  北  -128
+"""
+    argv = ["settle", *HANDS, "--claim", "E=20", "--ruleset", "western"]
+    assert said(capsys, *argv) == (0, expected, "")
+
+
+SETTLED = {
+    ("penalty", "misnamed_discard", "N", "W"): "報錯牌名：北\n\n  北  付  东   50  報錯牌名\n",
+    ("bonus", "pung_of_easts_first_discard", "S"): "\n  东  付  南  100  碰莊家第一張打牌\n",
+    ("goulash", "draws_before=2", "stake=5"): "荒莊池\n\n池中有 40：流局 2 次，每次各家投入 5。\n",
+    ('{"scores": {"E": 4}, "winner": null}',): "各家无收付。\n",
+}
+
+
+@pytest.mark.parametrize("words", SETTLED)
+def test_what_else_is_settled(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    out = said(capsys, "settle", *words, "--ruleset", "western", "--set", "goulash=true")[1]
+    assert out.startswith("西方麻將\n选用荒莊池：每次流局後投入\n")
+    assert SETTLED[words] in out
+
+
+NOT_SETTLED = {
+    (*HANDS[:3], "12m"): "北: 手牌有 2 张（杠按三张计），而未标出和牌张：应为 13 张",
+    (*HANDS[:3], "12q"): "“12q”不是牌：应为数字加“m”、“p”、“s”或“z”",
+    (HANDS[0], f"{HANDS[1]} seat=S"): "seat: 第 1 手牌没有写明是哪家：“seat=E, S, W, N”",
+    ("penalty", "misnamed_discrd", "W"): "event: “misnamed_discrd”不是此规则的犯规（是否指“misnamed_discard”？）",
+    ("penalty", "misnamed_discard", "W", "W"): "affected: 犯规者不能同时是受损者",
+}
+
+
+@pytest.mark.parametrize("words", NOT_SETTLED)
+def test_what_is_not_settled(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    status, out, err = said(capsys, "settle", *words, "--ruleset", "western")
+    assert (status, out) == (1, "")
+    assert NOT_SETTLED[words] in err
+
+
+def test_a_game_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    match = Match(loaded("sichuan"), 3, ["甲", "乙", "丙", "丁"])
+    match.play(chooser(3), hands=3)
+    match.save(tmp_path / "game.jsonl")
+    status, out, err = said(capsys, "replay", str(tmp_path / "game.jsonl"))
+    assert (status, err) == (0, "")
+    assert out.startswith("玩家：丁、甲、乙、丙\n\n第 1 局，东风圈\n")
+    for told in (
+        "东家 定缺 万\n",
+        "南家公布：",
+        "西家摸 ",
+        "北家打 ",
+        "家自摸和牌：",
+        "  付  ",
+        "自摸：",
+        "花猪罚分池）\n",
+    ):
+        assert told in out, told
+    assert out.splitlines()[-1].startswith("无误：共 3 局，记录 ")
+    quiet = said(capsys, "replay", str(tmp_path / "game.jsonl"), "--quiet")[1]
+    assert quiet == out.splitlines()[-1] + "\n"
+
+
+@pytest.mark.parametrize("id", SCORING)
+def test_no_english_is_left_in_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path, id: str) -> None:
+    ruleset = loaded(id)
+    match = Match(ruleset, 5, ["甲", "乙", "丙", "丁"][: len(ruleset.definition.table.seats)])
+    match.play(chooser(5), hands=amount(1, 3, 8))
+    match.save(tmp_path / "game.jsonl")
+    out = said(capsys, "replay", str(tmp_path / "game.jsonl"))[1]
+    assert re.findall("[A-Za-z]{2,}", re.sub("[0-9mpszfaJ]+", " ", out)) == []

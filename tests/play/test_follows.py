@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mjrules import Match, PluginError, RulesetError, Table, load_match, load_table, table_records, view
-from mjrules.cli.show_game import event_text
+from mjrules.cli.show_game import ToldAt, event_text
 from mjrules.hooks import Action, Event, Facts, HandPlayed, Play, Transfer, events
 from mjrules.match.match import paid_in
 from mjrules.settlement_method import net_amounts
@@ -395,7 +395,7 @@ def test_the_table_throws_the_dice_of_a_house_rule(club: Club) -> None:
 def test_dice_are_told(club: Club) -> None:
     table = Table(club(Lottery), 3)
     (event,) = table.happened(events.Thrown)
-    assert event_text(event, table) == f"Lottery: East throws {event.dice[0]} and {event.dice[1]}"
+    assert event_text(event, ToldAt(table)) == f"Lottery: East throws {event.dice[0]} and {event.dice[1]}"
 
 
 @pytest.mark.slow

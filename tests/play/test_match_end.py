@@ -11,7 +11,7 @@ import pytest
 
 from mjrules import LogError, Match, PluginError, Ruleset, Summary, Table, TableError, load, load_match, simulate
 from mjrules.cli import main
-from mjrules.cli.show_game import event_text
+from mjrules.cli.show_game import ToldAt, event_text
 from mjrules.cli.show_simulation import summary_text
 from mjrules.hooks import Event, MatchSoFar, Play, Sentence, events
 from mjrules.match.standings import final_standings
@@ -460,7 +460,7 @@ def test_a_house_rule_ends_a_match(tmp_path: Path, text: str) -> None:
     match.save(path)
     again = load_match(path, match.ruleset)
     assert (again.ended, again.won) == (match.ended, match.won)
-    assert event_text(match.log[-1], None).startswith(f"The match is over: {ENOUGH}\n")
+    assert event_text(match.log[-1], ToldAt()).startswith(f"The match is over: {ENOUGH}\n")
     summary = Summary.of(simulate(match.ruleset, 12, 3, players="quick"))
     assert [*summary.over] == [ENOUGH]
     assert f"  {ENOUGH}  " in summary_text(summary, match.ruleset)

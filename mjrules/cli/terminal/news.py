@@ -11,7 +11,7 @@ from ...play.event_fields import NO_TILE
 from ...play.events import EVENT_KINDS, Action, Event, PlayerEvent
 from ...scoring.show import SEAT_NAMES
 from ...table.table import Table
-from ..show_game import event_text
+from ..show_game import ToldAt, event_text
 from .choices import action_words, suit_name
 from .tile_faces import GameStyle
 
@@ -59,7 +59,7 @@ def _told(table: Table, event: Event, seat: int, style: GameStyle) -> str:
         return f"{whose} announces {suit_name(event.word, style) or event.word.replace('_', ' ')}"
     if isinstance(event, Action) and event.kind not in EVENT_KINDS:
         return f"{whose} chooses {action_words(event, '', style)}"
-    return event_text(event, table, style)
+    return event_text(event, ToldAt(table, style))
 
 
 def _drawn_tile(event: events.Drawn, whose: str, seat: int, style: GameStyle) -> str:

@@ -26,7 +26,7 @@ from ...teller import teller_of
 from ...text_tables import columns
 from ...tiles.tile import KIND, Tile, tiles_of
 from .. import pauses
-from ..show_game import event_text
+from ..show_game import ToldAt, event_text
 from .choices import MoveChoice, action_words, claim_question, formality, next_tiles, numbered_choices, picked_by_tile
 from .keyboard import Keyboard, LeavesError
 from .news import news, payments_to_you, to_you
@@ -335,7 +335,7 @@ class Sitting:
     def _result(self) -> None:
         """Why the hand ended, what it was worth, and who pays; on to the next when the player says so."""
         table, style = self.table, self.screen.style
-        text = event_text(table.end, table, style)
+        text = event_text(table.end, ToldAt(table, style))
         own = SEAT_NAMES[table.seats[self.seat]]
         self.screen.title(f"The hand is over; you are {own}")
         won = {seat: hand.win for seat, hand in table.end.hands.items() if seat in table.end.winners}
@@ -373,7 +373,7 @@ class Sitting:
         if ended is not None and self.screen.plain:
             self.screen.told(plain_final(ended))
         elif ended is not None:
-            self.screen.shown("\n" + event_text(ended, None, self.screen.style))
+            self.screen.shown("\n" + event_text(ended, ToldAt(None, self.screen.style)))
         else:
             self.screen.title("The match is over")
             self.screen.shown(columns([[name, str(total)] for name, total in self.match.standings()], right=[1]))

@@ -1,0 +1,58 @@
+"""Says what a command tells of a ruleset: in English as it is, else as what tells of it in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ..ruleset.ruleset import Ruleset
+from ..scoring.item import Item
+from ..scoring.show import SEAT_NAMES
+from ..spoken import Sentence
+
+if TYPE_CHECKING:
+    from ..teller import RulesetTeller
+
+_TITLED: Final = Sentence("{title}", "{title:title}")
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Says texts of the engine and names of a ruleset; `tell` is None for English."""
+
+    ruleset: Ruleset
+    tell: RulesetTeller | None = None
+
+    def __call__(self, text: str) -> str:
+        """A text of the engine in this language."""
+        return text if self.tell is None else self.tell(text)
+
+    @property
+    def heading(self) -> str:
+        """The title of the ruleset, and what was chosen of its options, in lines."""
+        return self.ruleset.sheet.heading if self.tell is None else self.tell.heading
+
+    def rule(self, item: Item) -> str:
+        """The name of the rule of an item."""
+        return item.name if self.tell is None else self.tell.rule(item.id, item.name)
+
+    def unit(self, item: Item) -> str:
+        """The word behind the value of an item."""
+        word = self.ruleset.book.method.word(item.value, item.unit)
+        return word if self.tell is None else self.tell(word)
+
+    def party(self, name: str) -> str:
+        """Who pays or is paid: a seat, or a pot by its id."""
+        if name in SEAT_NAMES:
+            return self(SEAT_NAMES[name])
+        title = self.ruleset.definition.pots[name].title
+        return title if self.tell is None else self.tell.title("pots", name, title)
+
+    def titled(self, title: str) -> str:
+        """What a pot, a penalty or a payment is called that has this title in English."""
+        return self(_TITLED(title=title))
+
+    def parted(self, parts: Iterable[str]) -> str:
+        """Texts one after the other: `a, b`."""
+        return ", ".join(parts) if self.tell is None else self.tell.listed(parts)
