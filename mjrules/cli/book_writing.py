@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from datetime import date
+from typing import Final
 
 from ..errors import HandError
 from ..ledger import (
@@ -24,17 +25,37 @@ from ..ledger.books import by_clock, undone_ids
 from ..ledger.frozen_rulesets import frozen_ruleset
 from ..ledger.player_counts import clubs_alike
 from ..ledger.sheet import signed
-from ..ledger.telling import told_event, told_line
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
+from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import columns, folded, listed
 from .chosen_evening import evening_named
-from .common import UsageError, choose, no_ruleset, print_json
+from .common import UsageError, choose, no_ruleset, print_json, refuse_in_english
+from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 from .evening_words import AtTable, checked_date, checked_name, evening_in_words, event_in_words
+
+_RULESET: Final = Sentence("Ruleset: {title} ({id}, {hash}).", "规则：{title}。")
+_NO_TABLE: Final = Sentence(
+    "No table is made up yet: mjrules evening add table NAME PLAYER ...",
+    "还没有开桌：“mjrules evening add table NAME PLAYER ...”",
+)()
+_UNDONE: Final = Sentence("The evening of {date} is undone.", "{date} 的牌局已撤销。")
+_CORRECTED: Final = Sentence("{number}. corrected: {told}", "{number}. 已更正：{told}")
+_NOT_CORRECTED: Final = Sentence("{number}. correction undone: {told}", "{number}. 已撤销更正：{told}")
+_GONE: Final = Sentence(
+    "{names} left table {table}: add seats PLAYER ... says who sits there from East on.",
+    "{all} 已离场，第 {table} 桌等候：请以“add seats PLAYER ...”从东起写明谁坐哪里。",
+)
+_SEATED: Final = Sentence("{wind} {player}", "{wind} {player}")
+_WHO_SITS: Final = Sentence("{message} ({told})", "{message}（{seated}）")
+_NEXT: Final = Sentence(
+    "Next at table {table}: hand {hand}, {seated}.", "第 {table} 桌下一局：第 {hand} 局，{seated}。"
+)
 
 
 def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
     """Open an evening with as many tables as its players fill. Raises MjrulesError."""
+    refuse_in_english(args, {"--json": args.json})
     rulesets, _ = choose(args)
     if rulesets.name is None:
         raise no_ruleset()
@@ -58,14 +79,16 @@ def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
             own = players[number * seats : (number + 1) * seats]
             table = TableOpened(evening=entry.id, table=str(number + 1), players=own)
             ledger.append(table, id=f"{entry.id[:48]}-table-{number + 1}", who=args.who)
-    _told_writing(ledger.evening(entry.id), entry, args)
+    voice = BooksVoice(ledger, args.lang).of(ledger.evening(entry.id))
+    _told_writing(voice, entry, args)
     if not args.json:
         alike = clubs_alike(opened.club, ledger.evenings())
         if alike:
-            print(folded(f"To be looked at: {alike}.", 4))
-        print(folded(f"Ruleset: {ruleset.title} ({ruleset.id}, {ruleset.hash[:12]}).", 4))
-        if not ledger.evening(entry.id).tables:
-            print("No table is made up yet: mjrules evening add table NAME PLAYER ...")
+            print(folded(voice(TO_BE_LOOKED_AT(note=alike)), 4))
+        title = ruleset.title if voice.told is None else voice.told.title()
+        print(folded(voice(_RULESET(title=title, id=ruleset.id, hash=ruleset.hash[:12])), 4))
+        if not voice.evening.tables:
+            print(voice(_NO_TABLE))
     return 0
 
 
@@ -82,31 +105,34 @@ def _check_seats(players: tuple[str, ...], ruleset: Ruleset) -> None:
 
 def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
     """Write down what happened. Raises MjrulesError, and HandError."""
+    refuse_in_english(args, {"--json": args.json})
     evening = evening_named(ledger, args.evening)
     there = ledger.find(args.id)
     if there is None or there.evening != evening.id:
         place = AtTable(ledger, evening, args.table, args.note, args.difference, chosen=_chosen_for_table(args))
-        event = _in_words(args.words, place)
+        event = _in_words(args.words, place, BooksVoice(ledger, args.lang).of(evening))
         _keep_chosen(ledger, place, args)
         there = ledger.append(event, id=args.id, who=args.who)
-    return _told_writing(ledger.evening(evening.id), there, args)
+    return _told_writing(BooksVoice(ledger, args.lang).of(ledger.evening(evening.id)), there, args)
 
 
 def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
     """Write down what a line should have said. Raises MjrulesError, and HandError."""
+    refuse_in_english(args, {"--json": args.json})
     evening = evening_named(ledger, args.evening)
     line = evening.line(args.line)
     if line is None:
         raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
     if isinstance(line.event, TableOpened) and args.words[0] != "table":
         raise UsageError(f"line {line.number} made up a table: expected table NAME PLAYER PLAYER …")
+    voice = BooksVoice(ledger, args.lang).of(evening)
     named = args.table or getattr(line.event, "table", None)
     place = AtTable(ledger, evening, named, args.note, args.difference, line, _chosen_for_table(args))
-    instead = evening_in_words(args.words, line.event) if line.number == 1 else _in_words(args.words, place)
+    instead = evening_in_words(args.words, line.event) if line.number == 1 else _in_words(args.words, place, voice)
     _keep_chosen(ledger, place, args)
     correction = Corrected(evening=evening.id, corrects=line.entry.id, instead=instead, note=args.note)
     entry = ledger.append(correction, id=args.id, who=args.who)
-    return _told_writing(ledger.evening(evening.id), entry, args)
+    return _told_writing(BooksVoice(ledger, args.lang).of(ledger.evening(evening.id)), entry, args)
 
 
 def _chosen_for_table(args: argparse.Namespace) -> Ruleset | None:
@@ -124,40 +150,42 @@ def _keep_chosen(ledger: Ledger, place: AtTable, args: argparse.Namespace) -> No
         ledger.append(frozen_ruleset(place.chosen), who=args.who)
 
 
-def _in_words(words: list[str], place: AtTable) -> BookEvent:
+def _in_words(words: list[str], place: AtTable, voice: EveningVoice) -> BookEvent:
     """The event that words mean; who sits where is told with a refusal, which speaks of winds."""
     try:
         return event_in_words(words, place)
     except HandError as error:
-        seats = place.seats()
+        error.message, seats = voice.at_table(place.named, error.message), place.seats()
         at = error.field.split(".")
         if at[0] in ("hands", "scores") and len(at) > 1 and at[1] in seats:
             error.whose = seats[at[1]]
         elif seats and error.whose is None:
             told = ", ".join(f"{wind} {player}" for wind, player in seats.items())
-            error.message = f"{error.message} ({told})"
+            seated = spoken_list([_SEATED(wind=SEAT_NAMES[wind], player=seats[wind]) for wind in seats], ", ", "、")
+            error.message = _WHO_SITS(message=error.message, told=told, seated=seated)
         raise
 
 
 def undo_line(ledger: Ledger, args: argparse.Namespace) -> int:
     """Take something back, or let it count again. Raises MjrulesError."""
+    refuse_in_english(args, {"--json": args.json})
     evening = evening_named(ledger, args.evening)
     target = _undone_by(ledger, evening, args) if args.back else _to_undo(ledger, evening, args)
     event = Undone(evening=evening.id, undoes=target.id, note=args.note)
     entry = ledger.append(event, id=args.id, who=args.who)
-    after = ledger.evening(evening.id)
-    if not after.live:
-        print(f"The evening of {evening.opened.date} is undone.")
+    after = BooksVoice(ledger, args.lang).of(ledger.evening(evening.id))
+    if not after.evening.live:
+        print(after(_UNDONE(date=evening.opened.date)))
         return 0
     return _told_writing(after, entry, args, _told_undo(after, target, _line_of(ledger, entry)))
 
 
-def _told_undo(evening: EveningBooks, target: Entry, id: str) -> str:
+def _told_undo(voice: EveningVoice, target: Entry, id: str) -> str:
     """The line of an id that is undone or counts again; where its correction is undone, what it says now."""
-    line = _with_id(evening, id)
+    line = _with_id(voice.evening, id)
     if isinstance(target.event, Corrected):
-        return f"{line.number}. correction undone: {told_event(line.event)}"
-    return f"{line.number}. {told_line(line)}"
+        return voice(_NOT_CORRECTED(number=line.number, told=voice.event(line.event)))
+    return f"{line.number}. {voice.line(line)}"
 
 
 def _line_of(ledger: Ledger, entry: Entry) -> str:
@@ -209,23 +237,24 @@ def _undone_by(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) 
     return found[-1]
 
 
-def _told_writing(evening: EveningBooks, entry: Entry, args: argparse.Namespace, undone: str = "") -> int:
+def _told_writing(voice: EveningVoice, entry: Entry, args: argparse.Namespace, undone: str = "") -> int:
     """Say what was written down, what it brought, and where everybody stands.
 
     `undone` says what was undone or counts again.
     """
+    evening = voice.evening
     if args.json:
         print_json({**entry.to_record(), "standings": dict(evening.standings)})
         return 0
-    print(folded(undone or _heading(evening, entry), 4))
+    print(folded(undone or _heading(voice, entry), 4))
     event = entry.event.instead if isinstance(entry.event, Corrected) else entry.event
     if isinstance(event, (Payment, Undone)):
         print(_standings_told(evening, event.paid if isinstance(event, Payment) else {}))
     for name, table in evening.tables.items():
         if getattr(event, "table", name) == name and not table.closed:
-            print(folded(_told_next(table, evening.players), 4))
+            print(folded(voice(_told_next(table, evening.players)), 4))
     for note in evening.notes:
-        print(folded(f"To be looked at: {note}.", 4))
+        print(folded(voice(TO_BE_LOOKED_AT(note=note)), 4))
     return 0
 
 
@@ -237,24 +266,24 @@ def _standings_told(evening: EveningBooks, paid: Mapping[str, int]) -> str:
     return columns(rows, right=[1, 2])
 
 
-def _told_next(table: TableBooks, here: Mapping[str, bool]) -> str:
+def _told_next(table: TableBooks, here: Mapping[str, bool]) -> Spoken:
     """Who sits where in the next hand, or who of them is here no more."""
     gone = [player for player in table.turn.players if not here[player]]
     if gone:
-        return f"{listed(gone)} left table {table.name}: add seats PLAYER ... says who sits there from East on."
+        return _GONE(names=listed(gone), all="、".join(gone), table=table.name)
     seated = zip(SEAT_NAMES.values(), table.seated, strict=False)
-    told = ", ".join(f"{name} {player}" for name, player in seated)
-    return f"Next at table {table.name}: hand {table.hands + 1}, {told}."
+    told = spoken_list([_SEATED(wind=name, player=player) for name, player in seated], ", ", "、")
+    return _NEXT(table=table.name, hand=table.hands + 1, seated=told)
 
 
-def _heading(evening: EveningBooks, entry: Entry) -> str:
+def _heading(voice: EveningVoice, entry: Entry) -> str:
     """The line that was written or corrected."""
     event = entry.event
     if isinstance(event, Corrected):
-        line = _with_id(evening, event.corrects)
-        return f"{line.number}. corrected: {told_event(line.event)}"
-    line = _with_id(evening, entry.id)
-    return f"{line.number}. {told_line(line)}"
+        line = _with_id(voice.evening, event.corrects)
+        return voice(_CORRECTED(number=line.number, told=voice.event(line.event)))
+    line = _with_id(voice.evening, entry.id)
+    return f"{line.number}. {voice.line(line)}"
 
 
 def _with_id(evening: EveningBooks, id: str) -> BookLine:

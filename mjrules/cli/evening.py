@@ -27,11 +27,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from ..errors import described
 from ..ledger import Ledger
 from ..ledger.ledger import is_address
+from ..ruleset.find_files import ENGLISH
+from ..spoken import LANGUAGES
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
-from .common import UsageError, add_json, add_settings, named_path, place_name, place_or_stream
+from .common import UsageError, add_json, add_language, add_settings, named_path, place_name, place_or_stream
+from .evening_voice import BooksVoice
 from .show_books import print_sheet, score_hands_again, show_books
 
 DATA: Final = "mjrules-club.db"
@@ -82,12 +86,20 @@ def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises MjrulesError, and OSError."""
     act = ACTIONS[args.action][2]
     if is_address(args.data) or Path(args.data).exists():
-        with Ledger.open(args.data) as ledger:
+        with Ledger.open(args.data) as ledger, BooksVoice(ledger, _language(args)).refusing():
             return act(ledger, args)
     if args.action not in _BEGINNING:
         raise UsageError(f"there are no books {args.data} yet: mjrules evening new PLAYER ... --ruleset ID begins them")
-    with _begun(Path(args.data)) as ledger:
+    with _begun(Path(args.data)) as ledger, BooksVoice(ledger, _language(args)).refusing():
         return act(ledger, args)
+
+
+def _language(args: argparse.Namespace) -> str:
+    """The language that is asked for. Raises UsageError for one that nobody speaks here."""
+    language = str(getattr(args, "lang", ENGLISH))
+    if language not in LANGUAGES:
+        raise UsageError(f"--lang: {described(language)} is not known (known: {', '.join(LANGUAGES)})")
+    return language
 
 
 @contextmanager
@@ -112,6 +124,7 @@ def _declare_evening(parser: argparse.ArgumentParser) -> None:
 def _declare_writing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--note", metavar="TEXT", default="", help="a remark to it")
     parser.add_argument("--who", metavar="NAME", default="", help="who writes it down")
+    add_language(parser)
     about = "an id of your own: what is sent twice with the same id is written down once"
     parser.add_argument("--id", metavar="ID", help=about)
     add_json(parser)
@@ -165,11 +178,13 @@ def _declare_show(parser: argparse.ArgumentParser) -> None:
     about = "the evenings themselves, of a season or club where one is named: dates, rulesets, hands, ids"
     parser.add_argument("--list", action="store_true", help=about)
     parser.add_argument("--csv", action="store_true", help="print CSV")
+    add_language(parser)
     add_json(parser)
 
 
 def _declare_print(parser: argparse.ArgumentParser) -> None:
     _declare_evening(parser)
+    add_language(parser)
     parser.add_argument("--out", metavar="FILE", type=named_path, help="the file of HTML (default: print text)")
 
 

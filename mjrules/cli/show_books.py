@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Final
 
 from ..errors import did_you_mean
 from ..ledger import EveningBooks, Ledger
@@ -24,23 +25,47 @@ from ..ledger.sheet import (
     standings_record,
 )
 from ..ledger.telling import heading_of, told_line
+from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset
+from ..spoken import Sentence, spoken_list
 from ..text_tables import COLUMNS, columns, folded
 from .book_files import write_over
 from .chosen_evening import evening_named, short_ids
-from .common import UsageError, print_json
+from .common import UsageError, print_json, refuse_in_english
+from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 
+_LIST_HEAD: Final = (
+    Sentence("Date", "日期")(),
+    Sentence("Club", "俱乐部")(),
+    Sentence("Ruleset", "规则")(),
+    Sentence("Hands", "局数")(),
+    Sentence("Id", "编号")(),
+)
+_STANDINGS_HEAD: Final = (
+    Sentence("Total", "合计")(),
+    Sentence("Evenings", "场次")(),
+    Sentence("Hands", "局数")(),
+    Sentence("Won", "和牌")(),
+    Sentence("Drawn", "自摸")(),
+    Sentence("Gave", "点炮")(),
+    Sentence("Penalties", "犯规")(),
+    Sentence("Best", "最大牌")(),
+)
+_EVENINGS: Final = Sentence("{clubs}: {number}, {first} to {last}", "{all}：共 {count} 场，{first} 至 {last}")
+_BEST: Final = Sentence("{player}'s best hand: {best}, {rules}", "{player} 的最大牌：{best}，{all}")
 _LONGEST = 9
 """How many letters of a name stand above a column."""
 
 
 def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
     """Show an evening, or the standings of several. Raises UsageError."""
+    refuse_in_english(args, {"--json": args.json, "--csv": args.csv})
+    books = BooksVoice(ledger, args.lang)
     if args.json and args.csv:
         raise UsageError("--json and --csv: one of them")
     several = {"--season": args.season, "--club": args.club, "--all": args.all or None, "--list": args.list or None}
     if all(value is None for value in several.values()):
-        return _show_evening(ledger, evening_named(ledger, args.evening), args)
+        return _show_evening(books, evening_named(ledger, args.evening), args)
     if args.evening is not None:
         option = next(option for option, value in several.items() if value is not None)
         raise UsageError(f"--evening: expected no {option} beside it, which takes several evenings")
@@ -50,16 +75,16 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
         near = _near_names(every, args)
         raise UsageError(f"there is no such evening{near}: `mjrules evening show --all` has all clubs and seasons")
     if args.list:
-        return _show_list(ledger, evenings, args)
+        return _show_list(books, evenings, args)
     counts = player_counts(evenings)
     if args.json:
         print_json(standings_record(evenings, counts))
     elif args.csv:
         print(counts_csv(counts), end="")
     else:
-        print("\n\n".join(_standings(evenings, counts)))
+        print("\n\n".join(_standings(books, evenings, counts)))
         for note in notes_of_standings(evenings, every):
-            print(folded(f"To be looked at: {note}.", 4))
+            print(folded(books(TO_BE_LOOKED_AT(note=note)), 4))
     return 0
 
 
@@ -72,8 +97,9 @@ def _near_names(evenings: list[EveningBooks], args: argparse.Namespace) -> str:
     return ""
 
 
-def _show_list(ledger: Ledger, evenings: list[EveningBooks], args: argparse.Namespace) -> int:
+def _show_list(books: BooksVoice, evenings: list[EveningBooks], args: argparse.Namespace) -> int:
     """Which evenings there are, with the ids by which each is named."""
+    ledger = books.ledger
     known = ledger.rulesets()
     records = [listed_evening(evening, known) for evening in evenings]
     if args.json:
@@ -87,81 +113,94 @@ def _show_list(ledger: Ledger, evenings: list[EveningBooks], args: argparse.Name
             [own["date"], own["club"], ", ".join(own["rulesets"]), str(own["hands"]), ids[own["evening"]]]
             for own in records
         ]
-        print(columns([["Date", "Club", "Ruleset", "Hands", "Id"], *rows], right=[3], indent=""))
+        print(columns([[*map(books, _LIST_HEAD)], *rows], right=[3], indent=""))
     return 0
 
 
-def _show_evening(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> int:
+def _show_evening(books: BooksVoice, evening: EveningBooks, args: argparse.Namespace) -> int:
     if args.json:
         print_json(evening_record(evening))
     elif args.csv:
         print(sheet_csv(evening), end="")
     else:
-        print(evening_text(evening, _ruleset_told(ledger, evening)))
+        print(evening_text(books.of(evening)))
     return 0
 
 
-def _ruleset_told(ledger: Ledger, evening: EveningBooks) -> str:
-    """By which ruleset an evening is played, and by which others some of its tables."""
-    told = [_one_told(ledger, evening.opened.ruleset)]
-    told += [f"Table {table}: {_one_told(ledger, other)}" for table, other in evening.other_rulesets.items()]
-    return "\n".join(filter(None, told))
-
-
-def _one_told(ledger: Ledger, wanted: str) -> str:
-    frozen = ledger.rulesets().get(wanted)
-    if frozen is None:
-        return ""
-    chosen = [f"{name}={value}" for name, value in frozen.options.items()]
-    return f"{frozen.title} ({', '.join([frozen.name, *chosen])}, hash {frozen.hash[:12]})"
-
-
-def evening_text(evening: EveningBooks, ruleset: str = "") -> str:
+def evening_text(voice: EveningVoice) -> str:
     """An evening as people read it: table by table, comings and goings, and the standings."""
-    return "\n\n".join(_parts(evening, ruleset))
+    return "\n\n".join(_parts(voice))
 
 
-def _parts(evening: EveningBooks, ruleset: str) -> Iterator[str]:
-    yield "\n".join(folded(line, 4) for line in [heading_of(evening), *ruleset.splitlines()])
-    for sheet in sheets_of(evening):
+def _parts(voice: EveningVoice) -> Iterator[str]:
+    evening, words = voice.evening, voice.words
+    yield "\n".join(folded(line, 4) for line in [heading_of(evening, words.comma), *voice.rulesets()])
+    for sheet in sheets_of(evening, words):
         rows = [sheet.head, *sheet.rows, sheet.sums]
         moved = [[*row[:2], *(_short(cell) for cell in row[3:]), row[2]] for row in rows]
         amounts = [0, *range(2, len(sheet.head) - 1)]
         yield f"{sheet.title}\n{columns(moved, right=amounts, most=COLUMNS)}"
     others = [line for line in evening.lines[1:] if not isinstance(line.event, TableEvent)]
     if others:
-        yield columns([[str(line.number), told_line(line)] for line in others], right=[0], most=COLUMNS)
-    yield f"Standings\n{columns([[*row] for row in standing_rows(evening)], right=[1])}"
+        yield columns([[str(line.number), words.told(line)] for line in others], right=[0], most=COLUMNS)
+    yield f"{words.standings}\n{columns([[*row] for row in standing_rows(evening, words)], right=[1])}"
     if evening.problems or evening.notes:
-        yield "\n".join(folded(f"To be looked at: {problem}.", 4) for problem in (*evening.problems, *evening.notes))
+        odd = (*evening.problems, *evening.notes)
+        yield "\n".join(folded(voice(TO_BE_LOOKED_AT(note=problem)), 4) for problem in odd)
 
 
 def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def _standings(evenings: list[EveningBooks], counts: list[PlayerCounts]) -> Iterator[str]:
+def _standings(books: BooksVoice, evenings: list[EveningBooks], counts: list[PlayerCounts]) -> Iterator[str]:
     dates = [evening.opened.date for evening in evenings]
     clubs = dict.fromkeys(evening.opened.club for evening in evenings)
     number = "1 evening" if len(dates) == 1 else f"{len(dates)} evenings"
-    yield folded(f"{', '.join(clubs)}: {number}, {dates[0]} to {dates[-1]}", 4)
-    head = ["", "Total", "Evenings", "Hands", "Won", "Drawn", "Gave", "Penalties", "Best"]
+    told = _EVENINGS(
+        clubs=", ".join(clubs), all="、".join(clubs), number=number, count=len(dates), first=dates[0], last=dates[-1]
+    )
+    yield folded(books(told), 4)
+    head = ["", *map(books, _STANDINGS_HEAD)]
     numbers = [(o.evenings, o.hands, o.wins, o.drawn, o.discards, o.penalties, o.best or "") for o in counts]
     rows = [[own.player, signed(own.total), *map(str, counted)] for own, counted in zip(counts, numbers, strict=True)]
     yield columns([head, *rows], right=range(1, 9))
     best = [own for own in counts if own.best_rules]
     if best:
-        yield "\n".join(folded(f"{own.player}'s best hand: {own.best}, {', '.join(own.best_rules)}", 4) for own in best)
+        called = _rules_called(books, evenings)
+        yield "\n".join(
+            folded(
+                books(
+                    _BEST(
+                        player=own.player,
+                        best=own.best,
+                        rules=", ".join(own.best_rules),
+                        all="、".join(map(called, own.best_rules)),
+                    )
+                ),
+                4,
+            )
+            for own in best
+        )
+
+
+def _rules_called(books: BooksVoice, evenings: list[EveningBooks]) -> Callable[[str], str]:
+    """What calls rules, which the books name in English, in the language, by the rulesets of the evenings."""
+    if books.language == ENGLISH:
+        return str
+    from ..web.told_evening import rules_called  # only for those who read another language
+
+    told = [books.of(own).told for own in {own.opened.ruleset: own for own in evenings}.values()]
+    return rules_called(own.teller() for own in told if own is not None)
 
 
 def print_sheet(ledger: Ledger, args: argparse.Namespace) -> int:
     """Print the score sheet of an evening. Raises UsageError, and OSError."""
-    evening = evening_named(ledger, args.evening)
-    ruleset = _ruleset_told(ledger, evening)
+    voice = BooksVoice(ledger, args.lang).of(evening_named(ledger, args.evening))
     if args.out is None:
-        print(evening_text(evening, ruleset))
+        print(evening_text(voice))
         return 0
-    write_over(args.out, [sheet_html(evening, ruleset.replace("\n", "; "))])
+    write_over(args.out, [sheet_html(voice.evening, voice(spoken_list(voice.rulesets(), "; ", "；")), voice.words)])
     print(args.out)
     return 0
 

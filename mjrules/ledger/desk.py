@@ -225,8 +225,9 @@ class Desk:
     def _wind(self, player: str) -> str:
         """The wind of a player. Raises LedgerError."""
         if player not in self.winds:
+            near = did_you_mean(player, self.winds)
             raise LedgerError(
-                f"{described(player)} does not sit at table {self.table.name}{did_you_mean(player, self.winds)}"
+                faults.NOT_SEATED(player=player, named=described(player), table=self.table.name, near=near)
             )
         return self.winds[player]
 

@@ -36,6 +36,7 @@ class SheetWords(NamedTuple):
     pot: str = "in the pot {name}"
     others: str = "Comings and goings"
     odd: str = "To be looked at"
+    comma: str = ", "
     told: Callable[[BookLine], str] = told_line
     told_odd: Callable[[str], str] = str
     told_round: Callable[[str], str] = str
@@ -135,7 +136,7 @@ def sheet_html(evening: EveningBooks, title: str = "", words: SheetWords = ENGLI
     if evening.problems or evening.notes:
         parts.append(Chapter(words.odd, (Points((*map(words.told_odd, (*evening.problems, *evening.notes)),)),)))
     pictures = Pictures(Names({}, ()), shared=True)
-    page = Page(heading_of(evening), title, tuple(parts), words.language)
+    page = Page(heading_of(evening, words.comma), title, tuple(parts), words.language)
     return html_page(page, pictures, "sheet evening")
 
 

@@ -7,12 +7,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from ..ledger import BookLine, EveningBooks, LedgerError
+from ..ledger import EveningBooks, LedgerError
 from ..ledger.lines import book_lines
 from ..ledger.player_counts import chosen_evenings, notes_of_standings, player_counts, season_of
 from ..ledger.sheet import (
     ENGLISH_SHEET,
-    SheetWords,
     counts_csv,
     evening_record,
     sheet_csv,
@@ -22,7 +21,7 @@ from ..ledger.sheet import (
 from ..spoken import LANGUAGES
 from .requests import Reply, printed_page
 from .site import Visit
-from .told_evening import pot_title, teller_at, title_at, told_in_page
+from .told_evening import rules_called, told_at
 
 FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 """The kinds of files by what stands in the address."""
@@ -52,12 +51,10 @@ def standings_page(own: Visit) -> Reply:
 
 def _rules_called(own: Visit, evenings: Sequence[EveningBooks]) -> Callable[[str], str]:
     """What calls rules that the books name in English in the language of the page, by the rulesets of the evenings."""
-    known: dict[str, str] = {}
-    if own.say.language != LANGUAGES[0]:
-        for evening in {one.opened.ruleset: one for one in evenings[-_RULESETS_TOLD:]}.values():
-            tell = teller_at(own, evening)
-            known |= {name: tell.rule(id, name) for id, name in tell.ruleset.speaker.rules.items()} if tell else {}
-    return lambda name: known.get(name, name)
+    if own.say.language == LANGUAGES[0]:
+        return str
+    played = {one.opened.ruleset: one for one in evenings[-_RULESETS_TOLD:]}
+    return rules_called(told_at(own, evening).teller() for evening in played.values())
 
 
 def _chosen(own: Visit, evenings: Sequence[EveningBooks]) -> list[EveningBooks]:
@@ -67,43 +64,9 @@ def _chosen(own: Visit, evenings: Sequence[EveningBooks]) -> list[EveningBooks]:
 def sheet_page(own: Visit) -> Reply:
     """The score sheet of an evening, to print. Raises LedgerError."""
     evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
-    words = _sheet_words(own, evening)
-    titles = [title_at(own, evening)]
-    for name in evening.other_rulesets:
-        titles.append(f"{words.table.format(name=name)}: {title_at(own, evening, name)}")
-    return printed_page(sheet_html(evening, own.say("semicolon").join(titles), words), own.cookies())
-
-
-def _sheet_words(own: Visit, evening: EveningBooks) -> SheetWords:
-    """The words of a sheet in the language of the page."""
-    if own.say.language == LANGUAGES[0]:
-        return ENGLISH_SHEET
-    say = own.say
-
-    def told(line: BookLine) -> str:
-        marks = [say("corrected")] * bool(line.corrections) + [say("undone")] * (not line.live)
-        said = told_in_page(line.event, evening, own)
-        note = getattr(line.event, "note", "")
-        return say("clause").join([said, *([note] if note and note != said else []), *marks])
-
-    return SheetWords(
-        language=say.language,
-        standings=say("standings"),
-        player=say("sheet_player"),
-        total=say("total"),
-        number=say("sheet_number"),
-        hand=say("sheet_hand"),
-        what=say("sheet_what"),
-        together=say("total"),
-        table=say("table_named", name="{name}"),
-        pot=say("pot", name="{name}"),
-        others=say("come_go"),
-        odd=say("sheet_odd"),
-        told=told,
-        told_odd=say.told,
-        called_pot=lambda pot: pot_title(own, evening, pot),
-        told_round=lambda wind: say.wind(wind) if wind else "",
-    )
+    told = told_at(own, evening)
+    words = ENGLISH_SHEET if own.say.language == LANGUAGES[0] else told.sheet_words()
+    return printed_page(sheet_html(evening, own.say("semicolon").join(told.titles()), words), own.cookies())
 
 
 def export_file(own: Visit) -> Reply:

@@ -23,7 +23,7 @@ from .hand_page import HandPlace, hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
 from .shelf import told_title
 from .site import Visit
-from .told_evening import pot_title, title_at, told_in_page, told_lines
+from .told_evening import told_at, told_lines
 from .winners import PUT
 
 _SHOWN: Final = 100
@@ -119,20 +119,21 @@ def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPE
     if line is not None:
         return _correcting(own, evening, line, refused, typed)
     desk, refused = _desk_or_why_not(own, evening, table, refused)
+    told = told_at(own, evening)
     return own.page(
         "evening.html",
         evening=evening,
-        title=title_at(own, evening, table),
+        title=told.title(table),
         tables=list(tables.values()),
         here=[player for player, here in evening.players.items() if here],
         free=[player for player, here in evening.players.items() if here and not evening.playing_at(player)],
-        rules_of={name: title_at(own, evening, name) for name in evening.other_rulesets},
+        rules_of={name: told.title(name) for name in evening.other_rulesets},
         other_rules=_other_rules(own, evening),
         next_table=next(name for name in map(str, range(len(tables) + 1, 2 * len(tables) + 2)) if name not in tables),
-        lines=[told for told in told_lines(evening, own) if not table or told.table in ("", table)],
+        lines=[line for line in told_lines(evening, own) if not table or line.table in ("", table)],
         said=fields.get("note"),
         refused=refused,
-        pot_title=lambda pot: pot_title(own, evening, pot),
+        pot_title=told.pot,
         **_at_table(own, evening, desk, typed),
     )
 
@@ -224,7 +225,7 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: str,
     asked = _at_table(own, evening, desk, typed) | {"line": line, "refused": refused}
     if not refused:
         asked["chosen"] = chosen
-    return own.page("correct.html", evening=evening, event=event, told=told_in_page(event, evening, own), **asked)
+    return own.page("correct.html", evening=evening, event=event, told=told_at(own, evening).event(event), **asked)
 
 
 def write_evening(own: Visit) -> Reply:

@@ -21,6 +21,7 @@ from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
+from ..spoken import Sentence
 from ..teller import teller_of
 from ..whole_files import written_whole
 from .requests import FormPairs
@@ -38,6 +39,7 @@ _OWN_LISTED: Final = 20
 _MOST_OPTIONS: Final = 200
 _TITLE_OPTIONS: Final = 6
 """How many of the options that were chosen stand behind a title."""
+_WITH_OPTIONS: Final = Sentence("{title} ({options})", "{title}（{options}）")
 _OWN_NAME: Final = re.compile(r"own:[0-9a-f]{24}")
 _FILE: Final = "club.yaml"
 
@@ -260,7 +262,7 @@ def told_title(ruleset: Ruleset, language: str) -> str:
     title = tell.game
     said = [tell.option(name, value) for name, value in ruleset.options.changed(lambda place: True).items()]
     more = ["…"] if len(said) > _TITLE_OPTIONS else []
-    return f"{title} ({', '.join(said[:_TITLE_OPTIONS] + more)})" if said else title
+    return tell(_WITH_OPTIONS(title=title, options=tell.listed(said[:_TITLE_OPTIONS] + more))) if said else title
 
 
 def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:

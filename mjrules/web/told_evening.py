@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import MjrulesError
@@ -24,10 +24,158 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.book_event import TableEvent
+from ..ledger.sheet import SheetWords
 from ..ledger.telling import wins_of
+from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller, teller_of
 from .shelf import told_title
 from .site import Visit
+from .speech import Speech
+
+
+@dataclass(frozen=True)
+class ToldEvening:
+    """Says what is in the books of an evening, in the language of `say`.
+
+    `ruleset_of` gives the rules of the evening, or of a table of it, and raises MjrulesError where these cannot be used
+    any more; `kept_title` is their title as the books have it.
+    """
+
+    evening: EveningBooks
+    say: Speech
+    ruleset_of: Callable[[EveningBooks, str], Ruleset]
+    kept_title: Callable[[EveningBooks, str], str]
+
+    def teller(self, table: str = "") -> RulesetTeller | None:
+        """What tells of the rules of the evening, or of a table of it; None where these cannot be used any more."""
+        try:
+            return teller_of(self.ruleset_of(self.evening, table), self.say.language)
+        except MjrulesError:
+            return None
+
+    def title(self, table: str = "") -> str:
+        """The title of these rules, with the chosen options; as the books have it, where they cannot be used."""
+        tell = self.teller(table)
+        return self.kept_title(self.evening, table) if tell is None else told_title(tell.ruleset, self.say.language)
+
+    def titles(self) -> Iterator[str]:
+        """The title of the rules of the evening, then those of tables that play by others."""
+        yield self.title()
+        for name in self.evening.other_rulesets:
+            yield self.say("line_title", title=self.say("table_named", name=name), names=self.title(name))
+
+    def pot(self, pot: str, table: str = "") -> str:
+        """What a pot is called by the rules of the evening, or of a table of it."""
+        tell, plain = self.teller(table), pot.replace("_", " ")
+        return tell.title("pots", pot, plain) if tell else plain
+
+    def line(self, line: BookLine) -> str:
+        """A line in words, with the remark to it, and what became of it."""
+        say = self.say
+        marks = [say("corrected")] * bool(line.corrections) + [say("undone")] * (not line.live)
+        said, note = self.event(line.event), getattr(line.event, "note", "")
+        return say("clause").join([said, *([note] if note and note != said else []), *marks])
+
+    def event(self, event: BookEvent) -> str:
+        """What happened; as the books have it, where the rules cannot be used any more."""
+        match event:
+            case EveningOpened():
+                return self.say("line_opened")
+            case TableEvent():
+                return self._at_table(event)
+            case PlayerLeft():
+                return self.say("line_left", name=event.player)
+            case PlayerArrived():
+                return self.say("line_arrived", name=event.player)
+        return self.say("line_other")
+
+    def _at_table(self, event: TableEvent) -> str:
+        say = self.say
+        match event:
+            case HandBooked():
+                return self._hand(event)
+            case PenaltyBooked():
+                section = "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
+                tell = self.teller(event.table)
+                title = tell.title(section, str(event.record.get("event", "")), event.title) if tell else event.title
+                return say("line_title", title=title, names=say("comma").join(event.players))
+            case GameFinished():
+                return say("line_final", names=say("comma").join(event.places))
+            case TableOpened():
+                return say("line_table", name=event.table, names=say("comma").join(event.players))
+            case TableClosed():
+                return say("line_closed", name=event.table)
+            case PotSwitchedAt():
+                return say("line_pot_on" if event.on else "line_pot_off", name=self.pot(event.pot, event.table))
+            case SeatsChanged():
+                return say("line_seats", names=say("comma").join(event.players))
+        return getattr(event, "note", "") or say("line_other")
+
+    def _hand(self, event: HandBooked) -> str:
+        say, options = self.say, event.result.get("options")
+        dealt = []
+        if isinstance(options, Mapping) and options:
+            tell = self.teller(event.table)
+            chosen = [tell.option(*item) if tell else "=".join(map(str, item)) for item in options.items()]
+            dealt = [say("line_dealt", options=say("comma").join(chosen))]
+        if not event.winners:
+            return say("clause").join([say("line_drawn", number=event.number), *dealt])
+        wins = wins_of(event)
+        if len({win.discarder for win in wins}) > 1:
+            told = [
+                say(
+                    "aside_of",
+                    text=win.player,
+                    more=say("how_from", name=win.discarder) if win.discarder else say("how_drawn"),
+                )
+                for win in wins
+            ]
+        else:
+            told = [win.player for win in wins]
+        parts = [say("line_won", number=event.number, names=say("comma").join(told))]
+        if event.discarder:
+            parts.append(say("line_from", name=event.discarder))
+        worths = [str(win.worth) for win in wins if win.worth is not None]
+        if worths:
+            parts.append(say("line_worth", worth=say("comma").join(worths)))
+        return say("clause").join([*parts, *dealt])
+
+    def sheet_words(self) -> SheetWords:
+        """The words of the score sheet."""
+        say = self.say
+        return SheetWords(
+            language=say.language,
+            standings=say("standings"),
+            player=say("sheet_player"),
+            total=say("total"),
+            number=say("sheet_number"),
+            hand=say("sheet_hand"),
+            what=say("sheet_what"),
+            together=say("total"),
+            table=say("table_named", name="{name}"),
+            pot=say("pot", name="{name}"),
+            others=say("come_go"),
+            odd=say("sheet_odd"),
+            comma=say("clause"),
+            told=self.line,
+            told_odd=say.told,
+            called_pot=self.pot,
+            told_round=lambda wind: say.wind(wind) if wind else "",
+        )
+
+
+def rules_called(tellers: Iterable[RulesetTeller | None]) -> Callable[[str], str]:
+    """What calls rules that the books name in English otherwise, as rulesets do in another language."""
+    known: dict[str, str] = {}
+    for tell in filter(None, tellers):
+        known |= {name: tell.rule(id, name) for id, name in tell.ruleset.speaker.rules.items()}
+    return lambda name: known.get(name, name)
+
+
+def told_at(own: Visit, evening: EveningBooks) -> ToldEvening:
+    """What says what is in the books of an evening to a visitor."""
+    books = own.site.books
+    return ToldEvening(evening, own.say, books.ruleset_of, books.kept_title)
 
 
 @dataclass(frozen=True)
@@ -46,6 +194,7 @@ class ToldLine:
 
 def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
     """The lines of the books, the last first."""
+    told = told_at(own, evening)
     for line in reversed(evening.lines):
         event, number = line.event, str(line.number)
         table = getattr(event, "table", "")
@@ -57,7 +206,7 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         yield ToldLine(
             number=line.number,
             table=table,
-            text=told_in_page(event, evening, own),
+            text=told.event(event),
             paid=paid,
             live=line.live,
             corrected=bool(line.corrections),
@@ -72,88 +221,3 @@ def _is_played_at(line: BookLine, evening: EveningBooks) -> bool:
     return isinstance(event, TableOpened) and any(
         other.live and other is not line and getattr(other.event, "table", "") == event.table for other in evening.lines
     )
-
-
-def teller_at(own: Visit, evening: EveningBooks, table: str = "") -> RulesetTeller | None:
-    """What tells of the rules of an evening, or of a table of it; None where these cannot be used any more."""
-    try:
-        return teller_of(own.site.books.ruleset_of(evening, table), own.say.language)
-    except MjrulesError:
-        return None
-
-
-def title_at(own: Visit, evening: EveningBooks, table: str = "") -> str:
-    """The title of these rules, with the options that were chosen; as the books have it, where they cannot be used."""
-    tell = teller_at(own, evening, table)
-    return own.site.books.kept_title(evening, table) if tell is None else told_title(tell.ruleset, own.say.language)
-
-
-def told_in_page(event: BookEvent, evening: EveningBooks, own: Visit) -> str:
-    """What happened, in the language of the page; as the books have it, where its rules cannot be used any more."""
-    match event:
-        case EveningOpened():
-            return own.say("line_opened")
-        case TableEvent():
-            return _told_at_table(event, evening, own)
-        case PlayerLeft():
-            return own.say("line_left", name=event.player)
-        case PlayerArrived():
-            return own.say("line_arrived", name=event.player)
-    return own.say("line_other")
-
-
-def _told_at_table(event: TableEvent, evening: EveningBooks, own: Visit) -> str:
-    say = own.say
-    match event:
-        case HandBooked():
-            return _told_hand(event, evening, own)
-        case PenaltyBooked():
-            section = "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
-            tell = teller_at(own, evening, event.table)
-            title = tell.title(section, str(event.record.get("event", "")), event.title) if tell else event.title
-            return say("line_title", title=title, names=say("comma").join(event.players))
-        case GameFinished():
-            return say("line_final", names=say("comma").join(event.places))
-        case TableOpened():
-            return say("line_table", name=event.table, names=say("comma").join(event.players))
-        case TableClosed():
-            return say("line_closed", name=event.table)
-        case PotSwitchedAt():
-            return say(
-                "line_pot_on" if event.on else "line_pot_off", name=pot_title(own, evening, event.pot, event.table)
-            )
-        case SeatsChanged():
-            return say("line_seats", names=say("comma").join(event.players))
-    return getattr(event, "note", "") or say("line_other")
-
-
-def pot_title(own: Visit, evening: EveningBooks, pot: str, table: str = "") -> str:
-    """What a pot is called by the rules of an evening, or of a table of it."""
-    tell, plain = teller_at(own, evening, table), pot.replace("_", " ")
-    return tell.title("pots", pot, plain) if tell else plain
-
-
-def _told_hand(event: HandBooked, evening: EveningBooks, own: Visit) -> str:
-    say, options = own.say, event.result.get("options")
-    dealt = []
-    if isinstance(options, Mapping) and options:
-        tell = teller_at(own, evening, event.table)
-        chosen = [tell.option(*item) if tell else "=".join(map(str, item)) for item in options.items()]
-        dealt = [say("line_dealt", options=say("comma").join(chosen))]
-    if not event.winners:
-        return say("clause").join([say("line_drawn", number=event.number), *dealt])
-    wins = wins_of(event)
-    if len({win.discarder for win in wins}) > 1:
-        told = [
-            f"{win.player} ({say('how_from', name=win.discarder) if win.discarder else say('how_drawn')})"
-            for win in wins
-        ]
-    else:
-        told = [win.player for win in wins]
-    parts = [say("line_won", number=event.number, names=say("comma").join(told))]
-    if event.discarder:
-        parts.append(say("line_from", name=event.discarder))
-    worths = [str(win.worth) for win in wins if win.worth is not None]
-    if worths:
-        parts.append(say("line_worth", worth=say("comma").join(worths)))
-    return say("clause").join([*parts, *dealt])

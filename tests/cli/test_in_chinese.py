@@ -357,3 +357,84 @@ def test_no_english_is_left_in_a_game(capsys: pytest.CaptureFixture[str], tmp_pa
     match.save(tmp_path / "game.jsonl")
     out = said(capsys, "replay", str(tmp_path / "game.jsonl"))[1]
     assert re.findall("[A-Za-z]{2,}", re.sub("[0-9mpszfaJ]+", " ", out)) == []
+
+
+EVENING = """\
+周二，2026-11-24
+西方麻將（荒莊池：每次流局後投入）
+
+第 1 桌
+  条  局       甲     乙     丙     丁  荒莊池  事项
+   2                                            第 1 桌开桌：甲、乙、丙、丁
+   3  1 东   +288    -76   -100   -112          第 1 局：甲 和，丁 点炮，值 48，已更正
+   4  2 东   -100   -100   -100   -100    +400  第 2 局：流局
+   5        +1000  +1000  -3000  +1000          詐和：丙，少一张
+            +1188   +824  -3200   +788     400  合计
+
+  6  戊 加入
+  7  丁 离开
+
+排名
+  甲      +1188
+  乙       +824
+  丁       +788
+  戊          0
+  丙      -3200
+  荒莊池    400
+"""
+
+
+def test_an_evening(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    def kept(action: str, *words: str) -> tuple[int, str, str]:
+        return said(capsys, "evening", action, *words, "--data", str(tmp_path / "club.db"))
+
+    new = ("甲", "乙", "丙", "丁", "--ruleset", "western", "--set", "goulash=true", "--club", "周二")
+    opened = "1. 牌局开始\n第 1 桌下一局：第 1 局，东 甲、南 乙、西 丙、北 丁。\n规则：西方麻將（荒莊池：每次流局後投入）。\n"
+    assert kept("new", *new, "--date", "2026-11-24") == (0, opened, "")
+    told = [
+        kept("add", "甲", "wins", "24", "from", "丁", "乙=12", "丙=4", "丁=0"),
+        kept("add", "draw"),
+        kept("add", "penalty", "false_mahjong", "丙", "--note", "少一张"),
+        kept("correct", "3", "甲", "wins", "48", "from", "丁", "乙=12", "丙=4", "丁=0"),
+        kept("undo", "5"),
+        kept("undo", "5", "--back"),
+        kept("add", "arrives", "戊"),
+        kept("add", "leaves", "丁"),
+        kept("show"),
+        kept("show", "--all"),
+        kept("print"),
+    ]
+    assert [(status, err) for status, _, err in told] == [(0, "")] * len(told)
+    assert [english_in(out) for _, out, _ in told if english_in(out)] == [], told
+    firsts = [out.partition("\n")[0] for _, out, _ in told]
+    assert firsts[:8] == [
+        "3. 第 1 局：甲 和，丁 点炮，值 24",
+        "4. 第 2 局：流局",
+        "5. 詐和：丙，少一张",
+        "3. 已更正：第 1 局：甲 和，丁 点炮，值 48",
+        "5. 詐和：丙，少一张，已撤销",
+        "5. 詐和：丙，少一张",
+        "6. 戊 加入",
+        "7. 丁 离开",
+    ]
+    assert told[7][1].endswith("丁 已离场，第 1 桌等候：请以“add seats PLAYER ...”从东起写明谁坐哪里。\n")
+    assert told[8][1] == EVENING
+    assert "\n\n       合计  场次  局数  和牌  自摸  点炮  犯规  最大牌\n" in told[9][1]
+    assert kept("show", "--list")[1].startswith("日期        俱乐部  规则     局数  编号\n")
+    assert kept("print", "--out", str(tmp_path / "sheet.html"))[0] == 0
+    assert '<html lang="zh' in (tmp_path / "sheet.html").read_text(encoding="utf-8")
+
+
+def test_what_an_evening_refuses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    def kept(*words: str) -> str:
+        return said(capsys, "evening", *words, "--data", str(tmp_path / "club.db"))[2]
+
+    kept("new", "甲", "乙", "丙", "丁", "--ruleset", "hong-kong")
+    assert kept("add", "甲", "wins", "2") == "mjrules: 甲 的手牌值 2，不能和：此规则起和为 3\n"
+    assert kept("add", "甲", "wins", "3", "from", "戊").startswith("mjrules: 戊 不在第 1 桌（可用：")
+    hand = "123m 456p 789s 111z 2z +3z"
+    assert kept("add", "甲", "wins", hand, "from", "丁").startswith("mjrules: 甲: 这些牌未成和牌牌型")
+    assert kept("add", "pay", "甲=5", "乙=-4") == "mjrules: 收支合计为 1，不为零：请改正\n"
+    assert "--lang and --csv do not go together" in kept("show", "--csv")
+    assert main(["evening", "show", "--data", str(tmp_path / "club.db"), "--lang", "tlh"]) == 2
+    assert "is not known (known: en, zh)" in capsys.readouterr().err

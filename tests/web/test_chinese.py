@@ -107,7 +107,7 @@ def test_no_english_is_left_of_options(visitor: Visitor) -> None:
         said = words(visitor.page(f"/options?ruleset={ruleset}&lang=zh"))
         assert english_in(said.replace("EMA 2016", "").replace("WRC 2015", "")) == [], ruleset
     chosen = words(visitor.page("/options?ruleset=hong-kong%3Fseven_pairs%3D4&lang=zh"))
-    assert "香港麻將 (七對子：4)" in chosen
+    assert "香港麻將（七對子：4）" in chosen
     assert "七對子：是否可糊，值多少番。 4 默认 不可糊" in chosen
 
 

@@ -1,0 +1,124 @@
+"""Says what is in the books of an evening: in English as it is, else in the words of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from ..errors import HandError, MjrulesError
+from ..ledger import BookEvent, BookLine, EveningBooks, Ledger
+from ..ledger.frozen_rulesets import thawed_ruleset
+from ..ledger.sheet import ENGLISH_SHEET, SheetWords
+from ..ledger.telling import told_event
+from ..ruleset.find_files import ENGLISH
+from ..ruleset.ruleset import Ruleset
+from ..spoken import Sentence
+
+if TYPE_CHECKING:
+    from ..web.told_evening import ToldEvening
+
+TO_BE_LOOKED_AT: Final = Sentence("To be looked at: {note}.", "待查：{note}。")
+
+
+@dataclass(frozen=True)
+class BooksVoice:
+    """Says what is in the books in a language; `told` gives what says an evening in another one than English."""
+
+    ledger: Ledger
+    language: str = ENGLISH
+
+    def __call__(self, text: str) -> str:
+        """A text of the engine in this language, as far as it can be said without a ruleset."""
+        if self.language == ENGLISH:
+            return text
+        from ..teller import in_language  # only for those who read another language
+
+        return in_language(text, self.language)
+
+    def of(self, evening: EveningBooks) -> EveningVoice:
+        """What says what is in the books of an evening."""
+        return EveningVoice(self, evening)
+
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """Within it, what is refused is said in this language where it is known there."""
+        try:
+            yield
+        except HandError as error:
+            error.message = self(error.message)
+            raise
+        except MjrulesError as error:
+            error.args = tuple(self(text) if isinstance(text, str) else text for text in error.args)
+            raise
+
+
+@dataclass(frozen=True)
+class EveningVoice:
+    """Says what is in the books of one evening."""
+
+    books: BooksVoice
+    evening: EveningBooks
+
+    def __call__(self, text: str) -> str:
+        """A text of the engine in this language, as far as it can be said without a ruleset."""
+        return self.books(text)
+
+    @cached_property
+    def told(self) -> ToldEvening | None:
+        """What says it in the words of the page; None for English."""
+        if self.books.language == ENGLISH:
+            return None
+        from ..web.speech import Speech
+        from ..web.told_evening import ToldEvening  # only for those who read another language
+
+        return ToldEvening(self.evening, Speech(self.books.language), self._ruleset_of, self._kept_title)
+
+    def at_table(self, table: str | None, text: str) -> str:
+        """A text of the engine about what is played at a table."""
+        tell = None if self.told is None else self.told.teller(table or "")
+        return self(text) if tell is None else tell(text)
+
+    @property
+    def words(self) -> SheetWords:
+        """The words of the score sheet."""
+        return ENGLISH_SHEET if self.told is None else self.told.sheet_words()
+
+    def line(self, line: BookLine) -> str:
+        """A line, and what became of it."""
+        return self.words.told(line)
+
+    def event(self, event: BookEvent) -> str:
+        """What happened."""
+        return told_event(event) if self.told is None else self.told.event(event)
+
+    def rulesets(self) -> Iterator[str]:
+        """By which ruleset the evening is played, and by which others some of its tables."""
+        if self.told is not None:
+            yield from self.told.titles()
+            return
+        yield from filter(None, [self._as_kept(self.evening.opened.ruleset)])
+        for table, other in self.evening.other_rulesets.items():
+            yield f"Table {table}: {self._as_kept(other)}"
+
+    def _as_kept(self, wanted: str) -> str:
+        """The ruleset of a hash as the books have it; empty where they have not."""
+        frozen = self.books.ledger.rulesets().get(wanted)
+        if frozen is None:
+            return ""
+        chosen = [f"{name}={value}" for name, value in frozen.options.items()]
+        return f"{frozen.title} ({', '.join([frozen.name, *chosen])}, hash {frozen.hash[:12]})"
+
+    def _ruleset_of(self, evening: EveningBooks, table: str) -> Ruleset:
+        """The ruleset of a table as it was kept. Raises MjrulesError."""
+        frozen = self.books.ledger.rulesets().get(evening.ruleset_at(table))
+        if frozen is None:
+            raise MjrulesError("the ruleset of this evening is not in the books")
+        return thawed_ruleset(frozen)
+
+    def _kept_title(self, evening: EveningBooks, table: str) -> str:
+        """The title of the ruleset of a table as the books have it; empty for none."""
+        frozen = self.books.ledger.rulesets().get(evening.ruleset_at(table))
+        return "" if frozen is None else frozen.title
