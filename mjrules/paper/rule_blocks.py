@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from ..declared.values import plain
 from ..errors import HandError
+from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
+from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
 from ..scoring.rule import Rule
@@ -18,12 +20,15 @@ from ..scoring.show import SEAT_NAMES
 from ..spoken import LANGUAGES, Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
 from ..testing.plain_hands import PlainHand
+from ..tiles.tile import parse_tiles
 from ..told_rules import RuleFinder, ToldRule, not_counted_beside, options_asking, worth_text
+from ..words.tiles import class_in_words
 from .blocks import Block, Chapter, Points, RuleBox
 from .true_texts import still_said
 
 TITLED: Final = Sentence("{title}: {told}", "{title}：{told}")
 _WINNING: Final = Sentence("A winning hand", "和牌")()
+_ONE_OF: Final = Sentence("Only a hand of one of these shapes wins: {names}", "只有这些牌型可和：{names}")
 _WIN_ALONE: Final = Sentence("Some hands win by themselves, whatever else they hold: {names}", "本身即可和牌：{names}")
 _REQUIRES: Final = Sentence("A hand wins only with this: {what}", "和牌须：{what}")
 _LEAST: Final = Sentence("to win, a hand must be worth at least {least}", "起和 {least}")
@@ -34,6 +39,8 @@ _EXCLUDES: Final = Sentence("Not counted beside it: {names}", "不另计：{name
 _DEARER: Final = Sentence("It has the pattern, but something dearer counts. ", "具此牌型，但计更高者。")()
 _SEAT: Final = Sentence("seat wind {wind}", "门风{wind}")
 _ROUND: Final = Sentence("round wind {wind}", "圈风{wind}")
+_SAYS: Final = Sentence("{what}: {value}", "{what}：{value}")
+_SUIT: Final = Sentence("{words}", "{tiles:class}")
 _COMES_TO: Final = Sentence("Worth {total}: {items}.", "共 {total}：{items}。")
 _TOO_LITTLE: Final = Sentence("Worth {total}, too little to win: {items}.", "共 {total}，未够起和：{items}。")
 
@@ -50,6 +57,9 @@ class ToldRules:
         """What a winning hand is."""
         ruleset, definition, tell = self.ruleset, self.ruleset.definition, self.tell
         told = [self._shape(name) for name, shape in definition.shapes.items() if not shape.pattern_only]
+        own = [rule.id for rule in in_order(ruleset) if definition.rules[rule.id].hand is not None]
+        if own and not told:
+            told.append(_ONE_OF(names=tell.and_list(tell.rules(own), "or")))
         wins = [rule.id for rule in in_order(ruleset) if rule.wins]
         if wins:
             told.append(_WIN_ALONE(names=tell.and_list(tell.rules(wins))))
@@ -146,12 +156,31 @@ class ToldRules:
             return ""
         tell, score = self.tell, rule.example.score
         items = [f"{tell.rule(one.id, one.name)} {tell.amount(one.value, one.unit)}" for one in score.items]
-        winds = list(_winds_that_count(self.ruleset, rule.example))
-        seated = tell.sentence(tell.listed(winds)) + ("" if tell.in_chinese or not winds else " ")
+        known = [*_winds_that_count(self.ruleset, rule.example), *self._said(rule.example)]
+        seated = tell.sentence(tell.listed(known)) + ("" if tell.in_chinese or not known else " ")
         total = tell.amount(score.total, self.ruleset.unit)
         comes_to = _COMES_TO if rule.example.is_enough else _TOO_LITTLE
         worth = tell(comes_to(total=total, items=tell.listed(items)))
         return f"{seated}{'' if rule.example.counts else tell(_DEARER)}{worth}"
+
+    def _said(self, example: PlainHand) -> Iterator[Spoken]:
+        """What further fields of the record of an example say, each if the hand would be worth otherwise without it."""
+        fields, known = example.hand.fields, _counted(example.score)
+        for name, value in fields.items():
+            without = {other: fields[other] for other in fields if other != name}
+            if _scored(self.ruleset, replace(example.hand, fields=without)) != known:
+                yield _SAYS(what=self.tell.field(name), value=self._field_value(name, value))
+
+    def _field_value(self, name: str, value: Any) -> str:
+        """What a field says, in words."""
+        tell, text = self.tell, field_text(value)
+        kind = self.ruleset.book.fields[name].type
+        if kind == "seat":
+            return tell(SEAT_NAMES[text])
+        if kind == "suit":
+            return tell(_SUIT(words=class_in_words(f"123456789{text}"), tiles=f"123456789{text}"))
+        pictures = Pictures(self.ruleset.speaker.names, language=tell.language)
+        return tell.listed(map(pictures.tile_name, parse_tiles(text))) if kind in ("tile", "tiles") else text
 
     def totals(self) -> list[int]:
         """A small, a middling and a great total of the examples, each once; they are enough to win."""

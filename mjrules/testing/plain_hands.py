@@ -24,7 +24,7 @@ from ..shapes.pattern_grammar import LoosePart, Part, PatternError, PatternReade
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError
-from ..tiles.tile import ALL_KINDS, BONUS, BONUS_GROUPS, KIND, RED, SUIT, SUITS, TEXT, sort_tiles, tiles_of
+from ..tiles.tile import ALL_KINDS, BONUS, BONUS_GROUPS, JOKER, KIND, RED, SUIT, SUITS, TEXT, sort_tiles, tiles_of
 from .hands import drawn_pieces, example_hands, random_hands
 
 TRIES_FOR_A_HAND = 400
@@ -63,7 +63,8 @@ class Wishes:
     """What a condition asks of a hand, as far as that helps to draw one.
 
     `all_sets` is what every set must be, `each_with` of what class each must hold a tile; of `only` are all tiles, of
-    each of `some` is a set, and of each of `each` a tile; `before` are the concealed tiles before the win.
+    each of `some` is a set, and of each of `each` a tile; so many are `jokers`; `before` are the concealed tiles
+    before the win.
     """
 
     sets: list[str] = field(default_factory=list)
@@ -71,6 +72,7 @@ class Wishes:
     only: str = ""
     some: list[str] = field(default_factory=list)
     each: list[str] = field(default_factory=list)
+    jokers: int = 0
     of_a_suit: bool = False
     shapes: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
@@ -203,7 +205,7 @@ class _Drawing:
         if pieces is None:
             return None
         melds, tiles = _laid_out(shape, pieces, random, declared=declared and not wishes.undeclared)
-        tiles = self._reddened(tiles, wishes)
+        tiles = self._with_jokers(self._reddened(tiles, wishes), wishes, random)
         win = tiles.pop() if wishes.before else self._win(tiles, wishes, random)
         if win is None:
             return None
@@ -245,6 +247,12 @@ class _Drawing:
             return tiles
         place = tiles.index(RED[red])
         return [*tiles[:place], red, *tiles[place + 1 :]]
+
+    def _with_jokers(self, tiles: list[int], wishes: Wishes, random: Random) -> list[int]:
+        """The tiles, of which as many are jokers as are asked for."""
+        number = min(wishes.jokers, self.ruleset.book.tiles.copies[JOKER], len(tiles))
+        places = set(random.sample(range(len(tiles)), number)) if number else ()
+        return [JOKER if place in places else tile for place, tile in enumerate(tiles)]
 
     def _depends(self, text: str) -> bool:
         """Whether a class depends on the hand."""
@@ -366,14 +374,17 @@ def _wish_tiles(value: Any, wishes: Wishes) -> None:
     if isinstance(value, Mapping):
         wanted = {str(text): read_number(number) for text, number in value.items()}
         asked = {text: test for text, test in wanted.items() if test is not None and test.least}
+        jokers = asked.pop(TEXT[JOKER], None)
+        wishes.jokers = jokers.least if jokers is not None else wishes.jokers
         pairs = [text for text, test in asked.items() if test.most == 2]
         wishes.only = next((text for text, test in asked.items() if test.least >= _NEARLY_ALL), wishes.only)
         wishes.some += [text for text in asked if text not in (*pairs, wishes.only)]
         wishes.sets += [f"pair {text}" for text in pairs]
         gone = [text for text, test in wanted.items() if test is not None and test.most == 0]
-        wishes.only = wishes.only or " ".join(f"not {text}" for text in gone if text != "J")
+        wishes.only = wishes.only or " ".join(f"not {text}" for text in gone if text != TEXT[JOKER])
     elif isinstance(value, list):
         wishes.each += [str(text) for text in value]
+        wishes.jokers = max(wishes.jokers, wishes.each.count(TEXT[JOKER]))
     else:
         wishes.only = str(value)
 
@@ -396,6 +407,7 @@ def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
         wishes.bonus_patterns += map(str, value)
     elif word == "winning_tile":
         wishes.win = value
+        wishes.jokers = max(wishes.jokers, int(value == TEXT[JOKER]))
     elif word == "seat":
         wishes.seats = several(value)
     elif word == "before_win":

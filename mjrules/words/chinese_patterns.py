@@ -11,7 +11,7 @@ from ..conditions.numbers import NumberTest
 from ..shapes.selectors import LETTERS_SUIT
 from ..tiles.tile import mask_of, parse_class
 from .chinese_tiles import DIGITS, chinese_number, chinese_ranks, so_many_chinese
-from .patterns import PatternItem, kinds_by_number, merged_items, pattern_items
+from .patterns import PatternItem, by_suit_letter, kinds_by_number, merged_items, pattern_items, without_steps
 
 ChineseClass = Callable[[Sequence[str], str], str]
 """Says the words of a class of tiles, with `、` or `或` before the last."""
@@ -125,17 +125,32 @@ def _stepped(items: Sequence[PatternItem], classes: ChineseClass) -> str:
     kinds = {(item.kind, item.adjectives, item.which) for item in items}
     apart = len(suits) == total and total > 1
     place = "花色各不相同的" if apart else "同一花色的" if len(suits) == 1 else ""
+    if len(kinds) > 1 and 1 < len(suits) < total:
+        return _suit_by_suit(items, classes)
     if len(kinds) > 1:
         told = "、".join(_so_many(item, classes) for item in merged_items([one._replace(suit="") for one in items]))
         return f"{place}{told}，{_gaps(steps)}"
     if not apart and len(suits) > 1:
         per = total // len(suits)
-        own = steps[:per]
-        return f"{chinese_number(len(suits))}种花色各有相同的{_counted(items[0], per, classes)}，{_gaps(own)}"
+        own, *others = [[item.step for item in group for _ in range(item.number)] for _, group in by_suit_letter(items)]
+        if any(other != own for other in others):
+            return _suit_by_suit(items, classes)
+        return f"{chinese_number(len(suits))}种花色各有相同的{_counted(items[0], per, classes)}，{_gaps(steps[:per])}"
     if len(set(steps)) == 1:
         same = "序数相同的" if apart and items[0].kind != "chow" else "相同的"
         return f"{f'{chinese_number(total)}种花色中' if apart else ''}{same}{_counted(items[0], total, classes)}"
     return f"{place}{_counted(items[0], total, classes)}，{_gaps(steps)}"
+
+
+def _suit_by_suit(items: Sequence[PatternItem], classes: ChineseClass) -> str:
+    """Sets whose numbers depend on each other, those of each suit letter together, then those of any suit."""
+    groups = by_suit_letter(items)
+    told = []
+    for (suit, group), place in zip(groups, (*_PLACES, ""), strict=False):
+        sets = "、".join(_so_many(item, classes) for item in without_steps(group))
+        told.append(f"{place}{sets}" if suit else sets)
+    steps = [item.step or 0 for _, group in groups for item in group for _ in range(item.number)]
+    return f"{'，'.join(told)}，{_gaps(steps)}"
 
 
 def _gaps(steps: Sequence[int]) -> str:

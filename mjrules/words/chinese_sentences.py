@@ -24,6 +24,8 @@ _WAITS: Final = {
     "two_sided": "两面听的一端",
     "paired": "对倒中的一张",
 }
+_EACH_OF: Final = "每有一个："
+_EACH_TILE: Final = "每张"
 _BONUS: Final = {
     "any": "花牌",
     "flower": "花",
@@ -123,14 +125,22 @@ def _either(told: Sequence[str]) -> str:
 
 def _denied(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
     told = [speaker.condition(item, depth) for item in speaker.alternatives(value)]
-    return "，".join(f"不是（{one}）" for one in told)
+    return "，".join(map(_not, told))
+
+
+def _not(told: str) -> str:
+    """That something is not so; of what a list of words finds, that there is none of it."""
+    for each, none in ((_EACH_OF, "没有："), (_EACH_TILE, "没有")):
+        if told.startswith(each) and told.count(each) == 1 and "；" not in told and "，" not in told:
+            return f"{none}{told.removeprefix(each)}"
+    return f"不是（{told}）"
 
 
 def _tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
     if isinstance(value, Mapping):
         return "、".join(_so_many_tiles(speaker, str(text), wanted) for text, wanted in value.items())
     if isinstance(value, (list, tuple)):
-        return f"每张{'、'.join(speaker.class_in(str(text).split()) for text in value)}"
+        return f"{_EACH_TILE}{'、'.join(speaker.class_in(str(text).split()) for text in value)}"
     return f"只有{speaker.class_in(str(value).split())}"
 
 
@@ -160,7 +170,7 @@ def _bonus(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
             so_many_chinese(condition_test(wanted), *_bonus_words(speaker, str(text))) for text, wanted in value.items()
         )
     return "或".join(
-        f"每张{_BONUS['any']}" if text == "any" else _bonus_words(speaker, text)[0]
+        f"{_EACH_TILE}{_BONUS['any']}" if text == "any" else _bonus_words(speaker, text)[0]
         for text in map(str, several_of(value))
     )
 
@@ -179,7 +189,7 @@ def _bonus_words(speaker: ChineseSpeaker, text: str) -> tuple[str, str]:
 
 def _fields(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
     if not isinstance(value, Mapping):
-        return "、".join(f"每有一个：{speaker.field(name)}" for name in several_of(value))
+        return "、".join(f"{_EACH_OF}{speaker.field(name)}" for name in several_of(value))
     return "，".join(f"{speaker.field(name)}：{_amount(wanted)}" for name, wanted in value.items())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from ..shapes.pattern_grammar import ADJECTIVES, written_form
@@ -223,6 +223,8 @@ def _stepped(items: Sequence[PatternItem], classes: ClassWords) -> str:
     steps = [item.step or 0 for item in items for _ in range(item.number)]
     suits = {item.suit for item in items if item.suit}
     kinds = {(item.kind, item.adjectives, item.which) for item in items}
+    if len(kinds) > 1 and 1 < len(suits) < total:
+        return _suit_by_suit(items, classes)
     if len(kinds) > 1:
         told = and_list([_so_many(item, classes) for item in merged_items([one._replace(suit="") for one in items])])
         return f"{told}, {_numbers(steps)}{', each in a suit of its own' if len(suits) == total else _share(suits)}"
@@ -235,21 +237,44 @@ def _stepped(items: Sequence[PatternItem], classes: ClassWords) -> str:
             return f"{many} of the same number in {number_word(total)} suits"
         return f"{number_word(total)} identical {many}"
     if not apart and len(suits) > 1:
-        return _in_several_suits(items, classes, steps)
+        return _in_several_suits(items, classes)
     place = f", one in each of {number_word(total)} suits" if apart else " in one suit" if suits else ""
     return f"{number_word(total)} {many}{place}, {_numbers(steps)}"
 
 
-def _in_several_suits(items: Sequence[PatternItem], classes: ClassWords, steps: Sequence[int]) -> str:
+def _in_several_suits(items: Sequence[PatternItem], classes: ClassWords) -> str:
     """Sets of one kind whose numbers depend on each other, with several in a suit: in each suit the same, or not."""
     by_suit: dict[str, list[int]] = {}
     for item in items:
         by_suit.setdefault(item.suit, []).extend([item.step or 0] * item.number)
     one, *others = by_suit.values()
     if "" in by_suit or any(other != one for other in others):
-        return f"{number_word(len(steps))} {_noun(items[0], classes, len(steps))}, {_numbers(steps)}"
+        return _suit_by_suit(items, classes)
     same = f"{number_word(len(one))} {_noun(items[0], classes, len(one))}"
     return f"the same {same} in each of {number_word(len(by_suit))} suits, {_numbers(one)}"
+
+
+def _suit_by_suit(items: Sequence[PatternItem], classes: ClassWords) -> str:
+    """Sets whose numbers depend on each other, those of each suit letter together, then those of any suit."""
+    groups = by_suit_letter(items)
+    told = []
+    for (suit, group), place in zip(groups, (*_PLACES, ""), strict=False):
+        sets = and_list([_so_many(item, classes) for item in without_steps(group)])
+        told.append(f"{sets} {place}" if suit else sets)
+    steps = [item.step or 0 for _, group in groups for item in group for _ in range(item.number)]
+    return f"{and_list(told)}, {_numbers(steps)}"
+
+
+def by_suit_letter(items: Sequence[PatternItem]) -> list[tuple[str, list[PatternItem]]]:
+    """Items by their suit letter, in the order in which these occur; those without one come last."""
+    letters = sorted(dict.fromkeys(item.suit for item in items), key=lambda letter: not letter)
+    return [(letter, [item for item in items if item.suit == letter]) for letter in letters]
+
+
+def without_steps(items: Sequence[PatternItem]) -> Iterator[PatternItem]:
+    """Items one after the other, those beside each other as one that are alike but for their numbers."""
+    for alike, group in groupby(items, key=lambda item: item._replace(number=1, step=None)):
+        yield alike._replace(number=sum(item.number for item in group))
 
 
 def _share(suits: set[str]) -> str:

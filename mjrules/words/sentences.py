@@ -47,6 +47,7 @@ _IS: Final = "the hand is "
 _CHOICE: Final = "{one of these conditions}"
 _NAMED: Final = "{named conditions}"
 _EITHER: Final = "either "
+_EACH: Final = "each "
 DEEP: Final = 6
 """So many named conditions inside each other are told; deeper ones only by name."""
 
@@ -228,12 +229,20 @@ def _kinds(speaker: Speaker, value: Any, depth: int) -> str:
 
 def _denied(speaker: Speaker, value: Any, depth: int) -> str:
     told = [speaker.condition(item, depth) for item in speaker.alternatives(value)]
+    if all(one.startswith(_EACH) and one.count(_EACH) == 1 and ";" not in one for one in told):
+        return and_list([_none(one) for one in told])
     if len(told) > 1 and not any(mark in each for each in told for mark in (" or ", ",", ";")):
         return f"neither {' nor '.join(told)}"
     if len(told) == 1 and told[0].startswith(_IS) and ";" not in told[0]:
         return f"{_IS}not {told[0].removeprefix(_IS)}"
     whole = any(mark in told[0] for mark in (" or ", ",", ";"))
     return f"not ({'; nor '.join(told)})" if len(told) > 1 or whole else f"not {told[0]}"
+
+
+def _none(told: str) -> str:
+    """That there is none of what a list of words finds: `each of the winds` is `none of the winds`."""
+    found = told.removeprefix(_EACH)
+    return f"none {found}" if found.startswith("of") else f"no {found}"
 
 
 def _terms(speaker: Speaker, value: Any, depth: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ..tiles.names import Names
+from ..tiles.names import NameList, Names
 from ..tiles.tile import (
     ALL_KINDS,
     BONUS_GROUPS,
@@ -55,6 +55,18 @@ _KNOWN: Final = {
 }
 _KNOWN[_mask("19mps1234567z")] = TileWords("a terminal or honour", "terminals and honours", "terminals or honours")
 """Classes that players have words for, by their tiles."""
+_PLAIN_NAMES: Final = Names(
+    (
+        NameList("suits", "suits", tuple(SUITS), (("character",), ("dot",), ("bamboo",))),
+        NameList(
+            "honours",
+            "tiles",
+            tuple(f"{rank}z" for rank in range(1, 8)),
+            (("East",), ("South",), ("West",), ("North",), ("White Dragon",), ("Green Dragon",), ("Red Dragon",)),
+        ),
+    )
+)
+"""How tiles are called where no ruleset says it."""
 _REAL: Final = ALL_KINDS | mask_of(RED)
 """All tiles that may be in a set but jokers."""
 _JOKERS: Final = mask_of((JOKER, *range(STANDING, len(TEXT))))
@@ -114,7 +126,7 @@ def _real_words(mask: int, names: Names) -> TileWords:
 
 def class_in_words(text: str) -> str:
     """The tiles of a class, `567z`, in words that need no ruleset: `dragons`. Raises TileError."""
-    return _real_words(_mask(text), Names(())).many
+    return _real_words(_mask(text), _PLAIN_NAMES).many
 
 
 def bonus_tile_called(tile: Tile) -> str:

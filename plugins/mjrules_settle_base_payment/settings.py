@@ -81,12 +81,12 @@ def told(settings: Settings) -> Iterator[str]:
     yield _portion(settings)
     drawn, discard = settings.drawn, settings.discard
     more = Sentence(" and {more} more", "，另加 {more}")(more=drawn.more) if drawn.more else ""
-    yield Sentence("for a drawn win every loser pays {each}{more}", "自摸时各家付{each}{more}")(
+    yield Sentence("for a drawn win every loser pays {each}{more}", "自摸时各家{each}{more}")(
         each=_portions(drawn.each), more=more
     )
     yield Sentence(
         "for a win on a discard the discarder pays {one}, each of the others {other}",
-        "点炮时点炮者付{one}，其余各家付{other}",
+        "点炮时点炮者{one}，其余各家{other}",
     )(one=_portions(discard.discarder), other=_portions(discard.others))
     if discard.others_most is not None:
         yield Sentence(
@@ -121,11 +121,11 @@ def _portion(settings: Settings) -> str:
 def _portions(number: float) -> str:
     """So many portions."""
     known = {
-        0: Sentence("nothing", " 0 份"),
-        0.5: Sentence("half a portion", "半份"),
-        1: Sentence("a portion", "一份"),
+        0: Sentence("nothing", "不付"),
+        0.5: Sentence("half a portion", "付半份"),
+        1: Sentence("a portion", "付一份"),
     }
-    return known.get(number, Sentence("{number} portions", " {number} 份"))(number=f"{number:g}")
+    return known.get(number, Sentence("{number} portions", "付 {number} 份"))(number=f"{number:g}")
 
 
 def _fed(fed: Fed) -> str:

@@ -70,6 +70,35 @@ def test_python_gives_the_reasons() -> None:
     assert mjrules.load("bmja").why_not("123m 456p 777s 111z 2z")[1].startswith("2 chows, but this ruleset asks for")
 
 
+@pytest.mark.parametrize(
+    ("required", "why"),
+    [
+        (
+            "any_of: [{suits: 1}, {sets: pung}, {sets: [pair 258mps]}]",
+            "This ruleset asks for tiles of one suit; or all sets are pungs; or a pair of 2s, 5s or 8s.",
+        ),
+        ("any_of: [{suits: 1}, {shape: pairs}]", "Tiles of 3 suits, but this ruleset asks for tiles of one suit."),
+        (
+            "any_of: [{suits: 1, sets: pung}, {suits: 2, sets: [pair 1s]}]",
+            "This ruleset asks for tiles of one suit and all sets are pungs; or tiles of two suits and a pair of 1s of "
+            "bamboos.",
+        ),
+        (
+            "all_of: [{any_of: [{suits: 1}, {suits: 3}]}, {sets: {pung: 1+}}]",
+            "0 pungs, but this ruleset asks for at least one pung.",
+        ),
+    ],
+)
+def test_of_several_ways_to_win_all_are_told_that_are_as_near(required: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "other.yaml"
+    path.write_text(
+        "id: other\nextends: root\nplugins: [combinations, sum]\nscoring: {method: sum}\n"
+        f"shapes: {{pairs: {{parts: [7 x pair]}}}}\nwin_requires: {{{required}}}\nrules: {{any: {{fan: 1}}}}\n",
+        "utf-8",
+    )
+    assert mjrules.load(str(path)).why_not("123m 456m 789m 123p 6s +6s")[1:] == (why,)
+
+
 def test_a_hand_that_waits_needs_no_reasons() -> None:
     assert mjrules.load("hong-kong").why_not("123m 456p 789s [5555z] 5m") == ()
 

@@ -329,6 +329,50 @@ def test_what_a_hand_must_be_to_win_is_told_by_the_ruleset_unless_a_club_changes
     assert not [text for text in changed if "furiten" in text]
 
 
+OWN_SHAPES = """
+id: card
+extends: root
+plugins: [combinations, sum]
+scoring: {method: sum}
+shapes: {standard: null}
+fields:
+  birds: {type: tiles, about: the birds that hit}
+  suit: {type: suit, about: the suit of the day}
+  horses: how many horses hit
+rules:
+  pairs: {fan: 1, names: {zh: 七对}, hand: [7 x pair]}
+  winds: {fan: 2, hand: [4 x pung wind, pair]}
+  bird: {fan: 1, when: {field: [birds]}}
+  horse: {fan: 1, when: {number: {horses: 2}}}
+  of_the_day: {fan: 1, when: {field: {suit: m}}}
+"""
+
+
+def test_a_game_without_sets_and_a_pair_says_which_hands_win(tmp_path: Path) -> None:
+    path = tmp_path / "card.yaml"
+    path.write_text(OWN_SHAPES, encoding="utf-8")
+    ruleset = mjrules.load(str(path))
+    assert win_told(ruleset, "en") == ("Only a hand of one of these shapes wins: Winds or Pairs.",)
+    assert win_told(ruleset, "zh") == ("只有这些牌型可和：Winds、七对。",)
+
+
+@pytest.mark.parametrize(
+    ("rule", "language", "said"),
+    [
+        ("horse", "en", "ow many horses hit: 2. Worth"),
+        ("horse", "zh", "how many horses hit：2。共"),
+        ("of_the_day", "en", "he suit of the day: characters"),
+        ("of_the_day", "zh", "the suit of the day：万子。共"),
+        ("bird", "en", "The birds that hit: "),
+    ],
+)
+def test_an_example_says_what_its_record_does(rule: str, language: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "card.yaml"
+    path.write_text(OWN_SHAPES, encoding="utf-8")
+    told = ToldRules(mjrules.load(str(path)), language)
+    assert said in next(told.box(own).scores for own in told.ruleset.book.rules if own.id == rule)
+
+
 OTHERWISE = """
 id: club
 extends: hong-kong

@@ -133,7 +133,7 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
         {
             "prices": {"by_value": [1, 2, 4]},
             "stake": 2,
-            "fed": [{"sets": 4, "by_one": True}, {"sets": 3, "of": "567z"}],
+            "fed": [{"sets": 4, "by_one": True}, {"sets": 3, "of": "567z"}, {"sets": 1, "of": "5z19m"}],
         },
         (
             "a portion is, by the value of the hand from 0 on, 2, 4, 8; above that it stays",
@@ -141,6 +141,7 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
             "for a win on a discard",
             "for the last of 4 declared sets, all claimed from one player, pays for all",
             "for the last of 3 declared sets of dragons pays for all",
+            "for the last of 1 declared sets of 1s and 9s of characters and White Dragons pays for all",
         ),
     ),
     (
@@ -202,7 +203,7 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
         "laid_aside",
         {"tiles": "4z"},
         (
-            "4z may be laid aside in a turn, and another tile drawn",
+            "North may be laid aside in a turn, and another tile drawn",
             "others may win with the tile that is laid aside",
         ),
     ),

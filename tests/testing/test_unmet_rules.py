@@ -66,3 +66,28 @@ def test_inherited_rules_are_told_up_to_some(tmp_path: Path, capsys: pytest.Capt
 def test_a_rule_that_asks_for_exactly_two_tiles_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "id: club\nextends: chinese-basic\nrules: {two_greens: {points: 1, when: {tiles: {6z: 2, 5z: 3+}}}}\n"
     assert "no hand" not in checked(tmp_path, text, capsys)
+
+
+def test_hands_are_found_for_rules_of_jokers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "jokers.yaml"
+    path.write_text(
+        """
+id: jokers
+extends: root
+plugins: [combinations, sum, wild]
+tiles: {J: 4}
+scoring: {method: sum}
+rules:
+  win: {points: 1}
+  each_joker: {points: 1, each: true, when: {tiles: [J]}}
+  two_and_pungs: {points: 2, when: {tiles: {J: 2}, sets: pung}}
+  on_a_joker: {points: 2, when: {winning_tile: J}}
+  four_jokers: {points: 30, wins: true, when: {tiles: {J: 4}}}
+  five_jokers: {points: 30, when: {tiles: {J: 5}}}
+""",
+        encoding="utf-8",
+    )
+    assert main(["check", str(path)]) == 0
+    notes = [line for line in capsys.readouterr().out.splitlines() if "note:" in line]
+    assert len(notes) == 1
+    assert "five_jokers" in notes[0]

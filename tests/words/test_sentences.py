@@ -118,7 +118,12 @@ def ruleset() -> Ruleset:
         ),
         (
             ["chow a n", "chow a n+2", "chow a n+3", "chow b n"],
-            "four chows, their lowest numbers as far apart as 1, 3, 4 and 1",
+            "three chows in one suit and a chow in a second suit, their lowest numbers as far apart as 1, 3, 4 and 1",
+        ),
+        (
+            ["pair a n", "pung a n+1", "pung b n+2", "pung b n+3", "pung dragon"],
+            "a pair and a pung in one suit and two pungs in a second suit, each one number higher than the one before, "
+            "and a pung of dragons",
         ),
         (["2 x chow x", "2 x chow y"], "two identical chows and two other identical chows"),
         (["7 x (an bn)"], "seven pairs of equal numbers across the same two suits"),
@@ -162,6 +167,12 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
         ),
         ({"none_of": [{"suits": 1}, {"suits": 2}]}, "neither tiles of one suit nor tiles of two suits"),
         ({"none_of": {"self_drawn": True}}, "not self-drawn"),
+        ({"none_of": {"bonus": ["any"]}}, "no bonus tile"),
+        (
+            {"none_of": [{"tiles": ["winds", "5z"]}, {"bonus": ["any"]}]},
+            "none of the winds or White Dragons and no bonus tile",
+        ),
+        ({"none_of": {"number": ["nowhere"]}}, "none of: nowhere"),
         ({"none_of": {"shape": "seven_pairs"}}, "the hand is not seven pairs"),
         (
             {"all_of": [{"suits": 1}, {"waits": "2..3"}]},

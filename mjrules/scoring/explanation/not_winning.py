@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, Protocol
 
@@ -56,6 +56,8 @@ _ARE_MISSING: Final = Sentence("{what} are missing", "还缺{what}")
 _COMPLETE: Final = Sentence("The tiles are complete: {done}.", "牌张已成牌型：{pieces:pieces}。")
 _COMPLETE_WITH: Final = Sentence("Complete with {tile}: {done}.", "得{tiles:tiles}即成牌型：{pieces:pieces}。")
 _ASKS: Final = Sentence("This ruleset asks for {asked}{option}.", "此规则要求{question:question}。")
+_ASKED: Final = Sentence("{asked}{option}", "{question:question}")
+_ASKS_ONE_OF: Final = Sentence("This ruleset asks for {ways}.", "此规则要求{ways}。")
 _HAS_BUT: Final = Sentence("{has}, but {asks}", "现为{has}，而{asks_zh}")
 _HAS_SUITS: Final = Sentence("Tiles of {number} suits", "{number} 种花色")
 _HAS_SETS: Final = {
@@ -146,13 +148,13 @@ class NotWinning:
     def _forbidden(self, complete: Sequence[tuple[Hand, Reading]], style: Style) -> Iterator[str]:
         """What the ruleset asks for beside complete tiles, and is not there."""
         stopped = [
-            (own, reading, failing)
+            (own, reading, ways)
             for own, reading in complete
-            for failing in self._failing(self._scorer.case(own, reading), reading)
+            for ways in self._failing(self._scorer.case(own, reading), reading)
         ]
         if not stopped:
             return
-        own, reading, failing = min(stopped, key=lambda found: (_strangeness(found[2]), found[1]))
+        own, reading, ways = min(stopped, key=lambda found: (_strangeness(found[2][0]), found[1]))
         drawn = own.win is not None and own.win_kind >= 0
         done = style.pieces(reading.pieces)
         if drawn:
@@ -160,20 +162,25 @@ class NotWinning:
             yield _COMPLETE_WITH(tile=style.tiles(tiles), done=done, tiles=tiles, pieces=reading.pieces)
         else:
             yield _COMPLETE(done=done, pieces=reading.pieces)
-        for literal in failing:
+        if len(ways) > 1:
+            yield self._asked_one_of(ways)
+            return
+        for literal in ways[0]:
             yield self._asked(literal, own, reading)
 
-    def _failing(self, case: Case, reading: Reading) -> Iterator[Alternative]:
-        """For each way in which the hand might win, the questions whose answers stand in the way."""
+    def _failing(self, case: Case, reading: Reading) -> Iterator[list[Alternative]]:
+        """For each condition that does not hold, the questions that stand in the way of each of the nearest ways."""
         for formula in self._asks(reading):
             try:
                 ways = alternatives(formula)
             except TooManyWaysError:
                 continue
-            for way in ways:
-                failing = tuple(literal for literal in way if not literal_holds(literal, case))
-                if failing:
-                    yield failing
+            failing = [tuple(literal for literal in way if not literal_holds(literal, case)) for way in ways]
+            holds = any(not (wrong or _asks_of_rules(way)) for way, wrong in zip(ways, failing, strict=True))
+            failing = [wrong for wrong in failing if wrong]
+            if failing and not holds:
+                least = min(map(_strangeness, failing))
+                yield list(dict.fromkeys(way for way in failing if _strangeness(way) == least))
 
     def _asks(self, reading: Reading) -> Iterator[Formula]:
         """What a hand in the shape of a reading has to be."""
@@ -185,15 +192,25 @@ class NotWinning:
     def _asked(self, literal: Literal, hand: Hand, reading: Reading) -> str:
         """What one question asks for, what the hand has instead, and the option that says so."""
         question, wanted = literal
-        asked = self._required.question(question.word, question.key).removeprefix("the hand is ")
-        option = self._required.option(question.word, question.key)
         has = _has(question.key, hand, reading) if wanted else None
-        if not wanted:
-            asked = f"no {asked.removeprefix('a ')}" if asked.startswith("a ") else f"not {asked}"
-        asks = _ASKS(asked=asked, option=option, question=(question.word, question.key, wanted))
+        asks = _ASKS(**self._question(literal))
         if not has:
             return asks
         return _HAS_BUT(has=has, asks=f"{asks[:1].lower()}{asks[1:]}", asks_zh=asks)
+
+    def _asked_one_of(self, ways: Iterable[Alternative]) -> str:
+        """What is asked for of which one would do, each with all that it takes."""
+        told = [spoken_list([_ASKED(**self._question(one)) for one in way], " and ", "且") for way in ways]
+        return _ASKS_ONE_OF(ways=spoken_list(told, "; or ", "；或"))
+
+    def _question(self, literal: Literal) -> Mapping[str, object]:
+        """What one question asks for, and the option that says so, as values of sentences."""
+        question, wanted = literal
+        asked = self._required.question(question.word, question.key).removeprefix("the hand is ")
+        if not wanted:
+            asked = f"no {asked.removeprefix('a ')}" if asked.startswith("a ") else f"not {asked}"
+        option = self._required.option(question.word, question.key)
+        return {"asked": asked, "option": option, "question": (question.word, question.key, wanted)}
 
     # Not complete.
 
@@ -297,6 +314,11 @@ def _strangeness(failing: Alternative) -> tuple[int, int]:
         for question, _ in failing
     )
     return about_tiles, len(failing)
+
+
+def _asks_of_rules(way: Alternative) -> bool:
+    """Whether one way asks which other rules hold, which is not known here."""
+    return any(isinstance(question, RuleAtom) for question, _ in way)
 
 
 def _has(key: str, hand: Hand, reading: Reading) -> Spoken | None:
