@@ -144,7 +144,10 @@ class Action(PlayerEvent):
         said = {item.form.key: getattr(self, item.name) for item in self.fields()}
         tile, tiles, named = said.get("tile", NO_TILE), said.get("tiles"), said.get("named", NO_TILE)
         parts = [self.kind, str(said.get("word", ""))]
-        parts += [tiles_text(tiles)] if tiles else [tile_text(tile)] if tile != NO_TILE else []
+        if tile != NO_TILE and (not tiles or tiles == (JOKER,)):  # a joker alone may go beside several pungs
+            parts.append(tile_text(tile))
+        if tiles:
+            parts.append(tiles_text(tiles))
         if named != NO_TILE:
             parts.append(f"named {tile_text(named)}")
         parts += further_words(self)

@@ -22,6 +22,10 @@ HIDDEN_SET = (NO_TILE,) * 4
 """The tiles of a concealed kong that lies face down."""
 _SILENT = (events.Pass, events.Draw)
 """Decisions that nobody else notices."""
+_CLOSING = (
+    events.Melded, events.Drawn, events.Stands, events.Robbed, events.Won, events.Exhausted, events.End,
+)  # fmt: skip
+"""What happens to a tile that lay open when all have spoken, or play ends."""
 CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
 
 
@@ -193,17 +197,24 @@ def _discards(state: State, rules: TableRules, seat: int) -> Sequence[Tile]:
 def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
     """What a seat saw and heard, in order: events of others without the tiles that it could not see.
 
-    Who passes is silent, and while claims are open nobody hears what others have said.
+    Who passes is silent, and nobody hears what others have called before the claims are closed: it stands behind what
+    the seat has said itself, so that what was seen once stays where it is.
     """
     place, log, rules = table.place(seat), table.log, table.rules
-    claiming = isinstance(table.state.phase, Claims)
-    opened, face_down = _opened(log), rules.discards == "face_down"
+    face_down = rules.discards == "face_down"
+    opened = _opened(log) if face_down else -1
+    claiming, unheard = False, list[Event]()
     for number, event in enumerate(log):
         other = not isinstance(event, PlayerEvent) or event.seat != place
+        if isinstance(event, _CLOSING):
+            yield from unheard
+            claiming, unheard = False, []
         if other and isinstance(event, Action) and (event.secret or isinstance(event, _SILENT)):
             continue
-        if other and isinstance(event, CALLS) and claiming and number > opened:
+        if other and claiming and isinstance(event, CALLS):
+            unheard.append(_masked(event, place, rules))
             continue
+        claiming = claiming or events.opens(event)
         if face_down and isinstance(event, events.Discard) and not _lies_open(table, event.seat, number, opened):
             yield events.Discard(event.seat, NO_TILE)
         else:

@@ -557,6 +557,7 @@ def test_what_may_be_done_is_said_in_words() -> None:
         (events.Pung(0, 28, (28, 28)), "E", "pung South wind x3"),
         (events.Kong(0, 28, (28,) * 3), "E", "kong South wind x4"),
         (events.Kong(0, 4), "", "kong 5m"),
+        (events.Kong(0, 4, (42,)), "", "kong 5m, with joker"),
         (events.Mahjong(0, 4), "E", "mahjong, with 5m"),
         (events.Mahjong(0), "", "mahjong"),
         (events.Pass(0), "E", "pass"),

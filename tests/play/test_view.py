@@ -7,7 +7,7 @@ import pytest
 import mjrules
 from mjrules import Action, Table, TableError, View, view
 from mjrules.play.event_fields import tile_text, tiles_text
-from mjrules.play.events import Chow, Melded
+from mjrules.play.events import Chow, Melded, Pass
 from tests.kit.laid import laid, play
 from tests.kit.rulesets import loaded
 
@@ -73,3 +73,16 @@ def test_a_call_that_did_not_stand_shows_no_tiles_of_the_hand(
     assert f"{tile_text(seen.tile)}, {tiles_text(seen.tiles)}" == called
     (pung,) = (event for event in view(table, "N").events if isinstance(event, Melded))
     assert pung.tiles == (pung.tile,) * 3  # the one that stands lies open
+
+
+def test_a_call_is_heard_when_all_have_spoken_behind_what_was_seen_before() -> None:
+    table = laid(loaded("hong-kong"), {"E": "5m", "S": "46m", "W": "55m", "N": "111222333m4699m"})
+    play(table, "E discard 5m")
+    table.chow("S", "46m")
+    table.pass_claim("W")
+    before = view(table, "W").events
+    assert before[-1] == Pass(2)
+    table.pass_claim("N")
+    after = view(table, "W").events
+    assert after[: len(before)] == before
+    assert [event.kind for event in after[len(before) :]] == ["chow", "meld"]

@@ -10,7 +10,7 @@ from ...play.event_fields import NO_TILE, further_words
 from ...play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung
 from ...play.phases import ASIDE, LAID_BONUS, Claims
 from ...table.view import View
-from ...tiles.tile import SUITS, Tile, sort_tiles
+from ...tiles.tile import JOKER, SUITS, Tile, sort_tiles
 from .tile_faces import GameStyle, LaidTile
 
 BY_TILE_ABOVE: Final = 9
@@ -102,7 +102,9 @@ def action_words(action: Action, by: str, style: GameStyle) -> str:
     said: Mapping[str, object] = {item.form.key: getattr(action, item.name) for item in action.fields()}
     tile, tiles, word = said.get("tile", NO_TILE), said.get("tiles", ()), str(said.get("word", ""))
     parts = [action.kind.replace("_", " "), suit_name(word, style) or word.replace("_", " ")]
-    if isinstance(tiles, tuple) and tiles:
+    if tiles == (JOKER,) and isinstance(action, Kong):
+        parts.append(f"{style.tiles([action.tile])}, with {style.tiles([JOKER])}")
+    elif isinstance(tiles, tuple) and tiles:
         parts.append(style.tiles(tiles))
     elif isinstance(tile, int) and tile != NO_TILE:
         parts.append(style.tiles([tile]))
