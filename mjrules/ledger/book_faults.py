@@ -64,7 +64,7 @@ ALL_HANDS = Sentence(
 WON_BEFORE = Sentence("{player} had won before, and played no more", "{player} 此前已和，不再参与")
 ENDS_AFTER = Sentence(
     "{ruleset} ends a hand after {number} wins, and {several}: the same discard",
-    "此规则和 {number} 家即终局：须为同一张打牌",
+    "此规则和 {number} 家即终局：须为打出的同一张牌",
 )
 NOT_ZERO = Sentence(
     "the amounts sum to {sum}, not to zero: put them right, or name the difference", "收支合计为 {sum}，不为零：请改正"

@@ -47,7 +47,7 @@ _PLAYED: Final = ("table", "match")
 """The parts that the chapters on play tell in sentences."""
 _LISTED_AS: Final = "nr"
 """The key of the number of a rule in the list of its source, by which nobody plays."""
-_THERE: Final = Sentence("{now} (there {was})", "{now}（彼处 {was}）")
+_THERE: Final = Sentence("{now} (there {was})", "{now}（原为 {was}）")
 _AGREED: Final = Sentence("What may be agreed otherwise", "可另行约定")()
 _COLUMNS: Final = (Sentence("What", "事项")(), Sentence("Here", "此处")(), Sentence("Or", "或")())
 _CARD: Final = Sentence("Agreed", "约定")()

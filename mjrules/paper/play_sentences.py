@@ -8,8 +8,8 @@ from ..spoken import Sentence
 
 DEALT: Final = {
     "own": Sentence("each takes them from the wall that is theirs", "各从自己的牌墙拿牌")(),
-    "singles": Sentence("they are dealt four at a time, then one by one", "先每次四张、后一张一张地发")(),
-    "blocks": Sentence("they are dealt four at a time", "每次四张地发")(),
+    "singles": Sentence("they are dealt four at a time, then one by one", "先每次发四张，后每次发一张")(),
+    "blocks": Sentence("they are dealt four at a time", "每次发四张")(),
 }
 EAST_DRAWS: Final = Sentence("East begins by drawing", "庄家以摸牌开局")()
 EAST_TAKES_ONE: Final = Sentence("East takes one more at the end", "庄家末了再拿一张")()
@@ -30,12 +30,12 @@ DEALS: Final = {
     )(),
 }
 WINNERS: Final = {
-    "one": Sentence("Only one player can win by a discard", "一张打牌只能一家和")(),
-    "two": Sentence("Two players may win by the same discard; a third may not", "一张打牌可以两家和，第三家不可")(),
-    "all": Sentence("All who call win by the same discard", "一张打牌，凡叫和者皆和")(),
+    "one": Sentence("Only one player can win by a discard", "打出的一张牌只能一家和")(),
+    "two": Sentence("Two players may win by the same discard; a third may not", "打出的一张牌可以两家和，第三家不可")(),
+    "all": Sentence("All who call win by the same discard", "打出的一张牌，凡叫和者皆和")(),
     "draw_at_three": Sentence(
         "Two players may win by the same discard; where three would, nobody wins and play ends",
-        "一张打牌可以两家和；三家都要和则无人和，终局",
+        "打出的一张牌可以两家和；三家都要和则无人和，终局",
     )(),
 }
 LATE_CALLS: Final = {
@@ -51,7 +51,7 @@ LATE_CALLS: Final = {
     )(),
 }
 SITUATIONS_TOLD: Final = {
-    "first_discard": Sentence("by East's first discard", "和庄家第一张打牌")(),
+    "first_discard": Sentence("by East's first discard", "和庄家打出的第一张牌")(),
     "first_draw": Sentence(
         "by the player's own first draw, before any set is declared", "以自己第一次摸牌和牌，此前无人亮牌"
     )(),

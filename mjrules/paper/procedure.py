@@ -219,11 +219,11 @@ def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     yield sentences.LATE_CALLS[rules.late_calls]
     to_win, for_anything = Sentence("only to win", "只可和"), Sentence("for anything", "都可叫")
     if wins or rules.last_discard == "any":
-        yield Sentence("The last discard may be called {last}", "最后一张打牌{last}")(
+        yield Sentence("The last discard may be called {last}", "最后打出的牌{last}")(
             last=(to_win if rules.last_discard == "win" else for_anything)()
         )
     else:
-        yield Sentence("The last discard cannot be called", "最后一张打牌不可叫")()
+        yield Sentence("The last discard cannot be called", "最后打出的牌不可叫")()
     if rules.most_kongs is not None:
         yield Sentence(
             "No more than {number} kongs are declared in a hand, by all together", "一局中各家合计至多开 {number} 个杠"
@@ -291,7 +291,7 @@ def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[s
     else:
         yield Sentence("A match is {number} hands", "一场打 {number} 局")(number=match.hands)
     if ruled:
-        yield Sentence("A house rule says who is East next", "谁坐下一庄见附加规则")()
+        yield Sentence("A house rule says who is East next", "下一局谁坐庄，见附加规则")()
     else:
         yield from _east(rules)
     if rules.counted != COUNTED or any(name in ruleset.book.fields for name in rules.counted):

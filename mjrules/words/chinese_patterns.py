@@ -74,7 +74,11 @@ def so_many_sets(pattern: object, test: NumberTest, classes: ChineseClass) -> st
     shared = "同一花色的" if item.suit else ""
     if test == NumberTest(0, 0) and not noun:
         return f"没有{shared}{_qualities(item, classes)}对子"
-    return so_many_chinese(test, shared + noun, measure) if noun else so_many_chinese(test, _pair(item, classes), "对")
+    return (
+        so_many_chinese(test, shared + noun, measure)
+        if noun
+        else so_many_chinese(test, _pair(item, classes, test.least), "对")
+    )
 
 
 def all_sets_are(pattern: object, classes: ChineseClass) -> str:
@@ -210,7 +214,7 @@ def _lettered(which: Sequence[str]) -> str:
         ranks = tuple(int(digit) for digit in digits)
         for letter in letters:
             if letter in LETTERS_SUIT:
-                told.append(f"{next(places) if several else '同花色的'}{chinese_ranks(ranks)}")
+                told.append(next(places) + _written(ranks) if several else f"同花色的{chinese_ranks(ranks)}")
             else:
                 told.append("字牌" if ranks == (1, 2, 3, 4, 5, 6, 7) else _of_suit(digits, letter))
     return "、".join(told)
@@ -227,13 +231,15 @@ def _counted(item: PatternItem, number: int, classes: ChineseClass) -> str:
     measure, noun = _noun(item, classes)
     if noun:
         return f"{chinese_number(number)}{measure}{noun}"
-    return f"{chinese_number(number)}对{_pair(item, classes) or ('将牌' if number == 1 else '')}"
+    return f"{chinese_number(number)}对{_pair(item, classes, number) or ('将牌' if number == 1 else '')}"
 
 
-def _pair(item: PatternItem, classes: ChineseClass) -> str:
+def _pair(item: PatternItem, classes: ChineseClass, number: int) -> str:
     """Which pair it is, behind its number: `一对字牌`; nothing where any will do."""
     said = _qualities(item, classes).removesuffix("的")
-    return f"{said}的牌" if item.adjectives and said else said
+    if not item.adjectives or item.which:
+        return said
+    return f"{said}的{'将牌' if number == 1 else '牌'}"
 
 
 def _noun(item: PatternItem, classes: ChineseClass) -> tuple[str, str]:

@@ -9,7 +9,6 @@ from ..conditions.numbers import NumberTest
 from ..tiles.tile import (
     ALL_KINDS,
     BONUS,
-    BONUS_GROUPS,
     FIRST,
     JOKER,
     KIND,
@@ -28,7 +27,9 @@ from .tiles import has_all_jokers, may_be_jokers
 
 DIGITS: Final = "零一二三四五六七八九十"
 _SUITS: Final = {"m": "万", "p": "饼", "s": "条"}
-_ANIMALS: Final = ("猫", "鼠", "鸡", "蜈蚣")
+_BONUS: Final = dict(
+    zip(BONUS, ("梅", "兰", "菊", "竹", "春", "夏", "秋", "冬", "猫", "鼠", "鸡", "蜈蚣"), strict=True)
+)
 _HONOURS: Final = ("东风", "南风", "西风", "北风", "白板", "发财", "红中")
 _KNOWN: Final = {
     mask_of(parse_class(text)): word
@@ -135,15 +136,14 @@ def _parts(mask: int, last: str) -> list[str]:
 
 
 def chinese_tile(tile: Tile) -> str:
-    """One tile: `五万`, `红五饼`, `东风`, `花牌 1`, `猫`, `百搭`."""
+    """One tile: `五万`, `红五饼`, `东风`, `梅`, `猫`, `百搭`."""
     if tile == JOKER:
         return "百搭"
     if REAL[tile] == JOKER:
         return f"百搭作{chinese_tile(KIND[tile])}"
+    if tile in _BONUS:
+        return _BONUS[tile]
     text = TEXT[KIND[tile]]
-    if tile in BONUS:
-        animals = BONUS_GROUPS["animal"]
-        return _ANIMALS[animals.index(tile)] if tile in animals else f"{'花' if text[0] == 'f' else '季'}牌 {text[1]}"
     if SUIT[tile] in tuple(SUITS):
         named = f"{DIGITS[int(text[0])]}{_SUITS[text[-1]]}"
         return f"红{named}" if tile in RED else named

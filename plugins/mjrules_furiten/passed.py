@@ -125,7 +125,7 @@ def passed_told(settings: BarredWins) -> Iterator[str]:
     elif settings.own_discards:
         yield Sentence(
             "who has discarded any tile that completes the hand wins with no discard",
-            "打过自己所听之牌者不能和他家打牌",
+            "打过自己所听之牌者不能和他家打出的牌",
         )()
     until = {
         "draw": Sentence("until the player's next draw", "到下次摸牌为止"),
@@ -134,7 +134,7 @@ def passed_told(settings: BarredWins) -> Iterator[str]:
     if until is not None:
         passed = Sentence(
             "who passes up a tile that completes the hand wins with no discard {until}",
-            "放过可和之牌者不能和他家打牌，{until}",
+            "放过可和之牌者不能和他家打出的牌，{until}",
         )
         passed_same = Sentence(
             "who passes up a tile that completes the hand wins with no other of its kind {until}",

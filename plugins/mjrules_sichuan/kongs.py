@@ -109,4 +109,4 @@ def kongs_told(settings: Payments) -> Iterator[str]:
         yield Sentence("for one added later each pays {each}", "以后加杠各付 {each}")(each=settings.postponed)
     else:
         yield Sentence("for one added later nothing is paid", "以后加杠不付")()
-    yield Sentence("for a claimed kong the discarder pays {amount}", "明杠由打牌者付 {amount}")(amount=settings.claimed)
+    yield Sentence("for a claimed kong the discarder pays {amount}", "明杠由点杠者付 {amount}")(amount=settings.claimed)

@@ -297,7 +297,7 @@ def test_a_settlement_of_all_hands(capsys: pytest.CaptureFixture[str]) -> None:
 
 SETTLED = {
     ("penalty", "misnamed_discard", "N", "W"): "報錯牌名：北\n\n  北  付  东   50  報錯牌名\n",
-    ("bonus", "pung_of_easts_first_discard", "S"): "\n  东  付  南  100  碰莊家第一張打牌\n",
+    ("bonus", "pung_of_easts_first_discard", "S"): "\n  东  付  南  100  碰莊家打出的第一張牌\n",
     ("goulash", "draws_before=2", "stake=5"): "荒莊池\n\n池中有 40：流局 2 次，每次各家投入 5。\n",
     ('{"scores": {"E": 4}, "winner": null}',): "各家无收付。\n",
 }

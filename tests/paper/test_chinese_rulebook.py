@@ -158,9 +158,9 @@ def test_what_a_club_plays_otherwise(tmp_path: Path) -> None:
     text = Rulebooks(mjrules.load(str(path)), loaded("sichuan"), "zh").text().replace("\n  ", "")
     for told in (
         "与四川麻将血战到底的不同",
-        "封顶：最多计几番，即最贵的一手：4（彼处 3）。",
+        "封顶：最多计几番，即最贵的一手：4（原为 3）。",
         "新增：五万刻、输家一色。",
-        "七对：3 番（彼处 2 番）。",
+        "七对：3 番（原为 2 番）。",
         "一场打 2 圈，庄位回到首任庄家则一圈终。",
     ):
         assert told in text, told

@@ -526,7 +526,7 @@ def test_who_is_east_next_is_told_once_where_a_house_rule_says_it(language: str)
     told = {id: " ".join(map(str, how_to_play(teller_of(loaded(id), language)))) for id in ("sichuan", "zung-jung")}
     assert re.search(east, told["zung-jung"])
     assert not re.search(east, told["sichuan"])
-    assert {"en": "A house rule says who is East next", "zh": "谁坐下一庄见附加规则"}[language] in told["sichuan"]
+    assert {"en": "A house rule says who is East next", "zh": "下一局谁坐庄，见附加规则"}[language] in told["sichuan"]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,12 @@ TYPED = re.compile("“[^”]*”|\\(…\\)|\\[…\\]")
 """What a player types stands in quotes in any language."""
 
 
+UNSAID = re.compile("[张張]打牌|家打牌|[张張]摸牌|放炮|出[銃铳]者")
+"""What no player says: a discard is what was played, and whoever plays the winning tile has one name."""
+TRADITIONAL = "计庄东门风点无过对张万条发杠听数与还应书规则页载罚时额详结为"
+"""Signs that are written otherwise in a traditional text."""
+
+
 def sentences() -> Iterator[tuple[str, str, str]]:
     """Where each sentence is, in English and in Chinese."""
     for path in (*ENGINE.rglob("*.py"), *PLUGINS.rglob("*.py")):
@@ -43,3 +49,18 @@ def test_every_sentence_is_known_in_chinese() -> None:
         assert not re.search("[A-Za-z]{2}", plain), (where, chinese)
         assert set(places(chinese).values()) <= kinds, (where, chinese)
         assert not set(places(english).values()) - {""}, (where, english)
+
+
+def test_one_word_stands_for_one_thing() -> None:
+    texts = {where: chinese for where, _, chinese in sentences()}
+    for path in (ENGINE.parent / "rulesets").rglob("*.words.zh.yaml"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            texts[f"{path.name}:{number}"] = line
+    assert [(where, text) for where, text in texts.items() if UNSAID.search(text)] == []
+
+
+def test_a_text_in_traditional_signs_has_no_others() -> None:
+    for path in (ENGINE.parent / "rulesets").rglob("*.words.zh.yaml"):
+        text = path.read_text(encoding="utf-8")
+        others = [line for line in text.splitlines() if set(line) & set(TRADITIONAL)]
+        assert not others or "計" not in text, (path.name, others)

@@ -58,8 +58,8 @@ _COMPLETE_WITH: Final = Sentence("Complete with {tile}: {done}.", "得{tiles:til
 _ASKS: Final = Sentence("This ruleset asks for {asked}{option}.", "此规则要求{question:question}。")
 _ASKED: Final = Sentence("{asked}{option}", "{question:question}")
 _ASKS_ONE_OF: Final = Sentence("This ruleset asks for {ways}.", "此规则要求{ways}。")
-_HAS_BUT: Final = Sentence("{has}, but {asks}", "现为{has}，而{asks_zh}")
-_HAS_SUITS: Final = Sentence("Tiles of {number} suits", "{number} 种花色")
+_HAS_BUT: Final = Sentence("{has}, but {asks}", "现有 {has}，而{asks_zh}")
+_HAS_SUITS: Final = Sentence("Tiles of {number} suits", "{number} 种花色的牌")
 _HAS_SETS: Final = {
     "chow": Sentence("{number} chow{s}", "{number} 副顺子"),
     "pung": Sentence("{number} pung{s}", "{number} 副刻子"),
