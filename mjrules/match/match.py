@@ -124,6 +124,8 @@ class Match:
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._read_rules()
+        for table in (*self.played, *([self.table] if self.closed and self.table.over else [])):
+            table.closed = True
 
     def __deepcopy__(self, memo: object) -> Self:
         """As a copy: rulesets, events and hands that are over never change, so that both may have the same."""
@@ -308,6 +310,8 @@ class Match:
             self.won[winner] += 1
         self._end(hand, winners, table)
         self._hands.append(table)
+        if table is not None:
+            table.closed = True
         self.finished += 1
         self.closed = True
         return event

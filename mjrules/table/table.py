@@ -49,6 +49,9 @@ class Table(Moves):
     score, and TableError for one that cannot be played, a wall of other tiles, or what is no seed.
     """
 
+    closed: bool = False
+    """Whether it stands in the books of its match, so that nothing is taken back any more; a copy stands in none."""
+
     def __init__(
         self,
         ruleset: Ruleset | str,
@@ -94,6 +97,7 @@ class Table(Moves):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
+        self.closed = False
         self._read_rules()
         self._happened(state["log"])
 
@@ -216,7 +220,12 @@ class Table(Moves):
             raise
 
     def undo(self) -> Action | None:
-        """Take the last decision back, with what followed from it; None where there is none."""
+        """Take the last decision back, with what followed from it; None where there is none.
+
+        Raises TableError where the hand stands in the books of a match.
+        """
+        if self.closed:
+            raise TableError("the hand stands in the books of its match: take back a copy of it")
         if not self._marks:
             return None
         mark = self._marks.pop()

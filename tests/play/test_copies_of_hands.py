@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Action, Match, Table, View
+from mjrules import Action, Match, Table, TableError, View
 from mjrules.ruleset.find_files import bundled_ids
 from mjrules.testing.laws_of_play import everything_legal, snapshot
 from tests.kit.profile import thinned
@@ -91,6 +91,24 @@ def test_a_match_goes_on_as_its_copy_does(id: str, way: str) -> None:
     assert twin.totals != match.totals or twin.finished > match.finished
     match.play(choose, 2)
     assert [event for _, event in match.history()] == [event for _, event in twin.history()]
+
+
+@pytest.mark.parametrize("way", [None, *COPIES])
+def test_of_a_hand_that_stands_in_the_books_only_a_copy_is_taken_back(way: str | None) -> None:
+    match = Match(loaded("hong-kong"), 4)
+    by_chance(match.table, random.Random(4))
+    assert match.table.undo() is not None
+    by_chance(match.table, random.Random(4))
+    match.close()
+    match = COPIES[way](match) if way else match
+    for table in (match.table, *match.played):
+        events = table.events
+        with pytest.raises(TableError, match="the hand stands in the books of its match: take back a copy of it"):
+            table.undo()
+        assert table.events == events
+        assert copy.copy(table).undo() is not None
+    match.next_hand()
+    assert match.table.undo() is None
 
 
 @pytest.mark.parametrize("way", ["deepcopy", "pickle"])
