@@ -6,6 +6,13 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock, RLock
+from typing import Final
+from weakref import WeakValueDictionary
+
+_WRITTEN: Final[WeakValueDictionary[Path, RLock]] = WeakValueDictionary()
+"""What the thread holds that writes a file now."""
+_LOOKING_UP: Final = Lock()
 
 
 @contextmanager
@@ -13,7 +20,7 @@ def written_whole(path: Path) -> Iterator[Path]:
     """The place where a file is written, which takes the place of what is at `path` when the block has ended.
 
     Until then, and after an error, what was there stays. Where a link leads is written, and the link stays; a pipe or
-    a device is written as it is. Raises OSError, which names `path`.
+    a device is written as it is. Threads that write one file wait for each other. Raises OSError, which names `path`.
     """
     real = Path(os.path.realpath(path))
     beside = real.with_name(f".new-{real.name}")
@@ -21,7 +28,10 @@ def written_whole(path: Path) -> Iterator[Path]:
         if real.exists() and not real.is_file():
             yield path
         else:
-            yield from _put_in_place(beside, real)
+            with _LOOKING_UP:
+                writing = _WRITTEN.setdefault(real, RLock())
+            with writing:
+                yield from _put_in_place(beside, real)
     except OSError as error:
         if error.filename in (None, str(beside), beside):  # a full disk is told of without a name
             error.filename = str(path)

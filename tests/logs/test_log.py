@@ -7,6 +7,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,19 @@ def test_a_log_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytes
     table.save(tmp_path / "link.jsonl")
     assert (tmp_path / "link.jsonl").is_symlink()
     assert load_table(path).events == table.events
+
+
+def test_threads_that_save_to_one_file_wait_for_each_other(tmp_path: Path) -> None:
+    tables, path = [played("chinese-basic", seed) for seed in range(4)], tmp_path / "hand.jsonl"
+
+    def save(table: Table) -> None:
+        for _ in range(20):
+            table.save(path)
+
+    with ThreadPoolExecutor(len(tables)) as threads:
+        list(threads.map(save, tables))
+    assert load_table(path).events in [table.events for table in tables]
+    assert [own.name for own in tmp_path.iterdir()] == [path.name]
 
 
 def test_any_log_is_replayed(tmp_path: Path) -> None:
