@@ -7,7 +7,7 @@ flags and further fields) are kept and judged when the hand is scored.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -23,6 +23,13 @@ _AMONG_TILES = Sentence(
     "bonus tiles go in the field flowers, not among the tiles of the hand", "花牌应写在“flowers=”之后，不在手牌之中"
 )
 _NOT_WON = Sentence("a player who did not win has no winning tile: expected null", "没有和牌的人没有和牌张")
+_ONE_OF = Sentence("expected one of {known}, got {value}", "应为“{known:written}”之一，而不是“{said:written}”")
+_ONE_TILE = Sentence("expected one winning tile, got {value}", "和牌张应为一张，而不是“{said:written}”")
+_SO_MANY = Sentence("expected 0 to {most} bonus tiles, got {value}", "花牌应为 0 至 {most} 张，而不是 {value}")
+_BONUS_ONLY = Sentence(
+    "expected bonus tiles f1-f4, s1-s4 and a1-a4, got {value}",
+    "应为花牌“f1-f4, s1-s4, a1-a4”，而不是“{said:written}”",
+)
 SEATS = ("E", "S", "W", "N")
 """Seat winds in the order of play."""
 
@@ -116,6 +123,11 @@ def kept_value(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def not_one_of(known: Sequence[str], value: object, field: str) -> HandError:
+    """The error of a field that has none of the words that are known."""
+    return bad(_ONE_OF(known=", ".join(known), value=shown(value), said=str(value)), field)
+
+
 def shown(value: object) -> str:
     """A value as a person would write it in JSON, cut when it is long."""
     import json
@@ -141,7 +153,7 @@ def _one_of(
     if value is None and default is None:
         return None
     if value not in known:
-        raise bad(f"expected one of {', '.join(known)}, got {shown(value)}", inside + field)
+        raise not_one_of(known, value, inside + field)
     return str(value)
 
 
@@ -182,7 +194,7 @@ def _win(value: object) -> Tile | None:
         return None
     tiles = _tiles(value, "win")
     if len(tiles) != 1:
-        raise bad(f"expected one winning tile, got {shown(value)}", "win")
+        raise bad(_ONE_TILE(value=shown(value), said=str(value)), "win")
     return tiles[0]
 
 
@@ -224,7 +236,7 @@ def read_flowers(value: object) -> dict[str, Any]:
     """Bonus tiles as identities, or their number where only that is known. Raises HandError (`bad_record`)."""
     if isinstance(value, int) and not isinstance(value, bool):
         if not 0 <= value <= len(BONUS):
-            raise bad(f"expected 0 to {len(BONUS)} bonus tiles, got {shown(value)}", "flowers")
+            raise bad(_SO_MANY(most=len(BONUS), value=shown(value)), "flowers")
         return {"bonus": () if value == 0 else None, "bonus_count": value}
     if not isinstance(value, (list, tuple)):
         raise bad(f'expected a number or a list such as ["f1", "s3"], got {shown(value)}', "flowers")
@@ -237,9 +249,9 @@ def read_flowers(value: object) -> dict[str, Any]:
         except TileError as error:
             raise bad(str(error), "flowers") from None
         if not tiles:
-            raise bad(f"expected bonus tiles f1-f4, s1-s4 and a1-a4, got {shown(value)}", "flowers")
+            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(str, value))), "flowers")
         found.extend(tiles)
     for tile in found:
         if tile not in _BONUS:
-            raise bad(f"expected bonus tiles f1-f4, s1-s4 and a1-a4, got {shown(value)}", "flowers")
+            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(str, value))), "flowers")
     return {"bonus": tuple(sorted(found)), "bonus_count": len(found)}

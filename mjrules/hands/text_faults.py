@@ -13,13 +13,13 @@ NEVER_OPENED = Sentence(
     "“{text}”没有起头：亮出的牌写在 (…) 内，暗杠写在 […] 内",
 )
 HAND_TOO_LONG = Sentence("a hand of more than {most} characters", "手牌超过 {most} 个字符")
-ONE_MARK = Sentence("only one winning tile can be marked with + or !", "只能有一张和牌张以 + 或 ! 标明")
+ONE_MARK = Sentence("only one winning tile can be marked with + or !", "只能有一张和牌张以“+”或“!”标明")
 AS_TILES = Sentence(
     '"{key}" is written as tiles and words in a hand text, not as {key}=', "“{key}”应直接写牌与词，不写“{key}=”"
 )
 AS_MARK = Sentence(
     'a hand text has no "{key}": put + before a winning tile that was claimed, ! before one that was drawn',
-    "手牌文字中没有“{key}”：点炮的和牌张前加 +，自摸的前加 !",
+    "手牌文字中没有“{key}”：点炮的和牌张前加“+”，自摸的前加“!”",
 )
 NO_PART = Sentence('"{key}" is not part of a hand text', "手牌文字中没有“{key}”")
 TWICE = Sentence('"{key}" is given twice', "“{key}”写了两次")
@@ -32,12 +32,12 @@ WON_MARKED = Sentence(
 AFTER_MARK = Sentence('expected the winning tile after "{mark}"', "“{mark}”之后应为和牌张")
 MARK_LAST = Sentence(
     "the winning tile came from a player, but none is marked: put it last, with + before it",
-    "和牌张来自他家，却没有标明：请写在最后，前加 +",
+    "和牌张来自他家，却没有标明：请写在最后，前加“+”",
 )
 NO_MARK = Sentence(
     "no tile is marked as the winning one: put + (claimed) or ! (drawn) before it; "
     "only East wins with the hand as dealt",
-    "没有标明和牌张：点炮前加 +，自摸前加 !；只有庄家能以配牌和牌",
+    "没有标明和牌张：点炮前加“+”，自摸前加“!”；只有庄家能以配牌和牌",
 )
 WIND_BEHIND = Sentence(
     '"{word}" after the winning tile: expected seat={word} or round={word}, or the tile before the mark',

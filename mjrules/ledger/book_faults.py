@@ -14,8 +14,8 @@ READ_OTHERWISE = Sentence(
     "本程序对 {name} 的理解与开局时所用的版本 {version} 不同",
 )
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
-NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {table} 桌{near}")
-NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "{pot}里什么也没有{near}")
+NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {said} 桌{near}")
+NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "“{said:written}”里什么也没有{near}")
 NO_RECKONING = Sentence("{ruleset} does not say how a game is reckoned up", "此规则没有说明如何结算一场")
 RECKONED_UP = Sentence(
     "the game is reckoned up already: begin another with the seats anew", "本场已经结算：请以“重新开局”再开一场"
@@ -23,7 +23,7 @@ RECKONED_UP = Sentence(
 STRANGERS = Sentence(
     "{players} played in this game too: it cannot be reckoned up by places", "本场还有 {players} 打过：不能按名次结算"
 )
-NO_POT = Sentence("{ruleset} has no pot {pot}{near}", "此规则没有{pot}池{near}")
+NO_POT = Sentence("{ruleset} has no pot {pot}{near}", "此规则没有“{said:written}”这个池{near}")
 WINNER_MISSING = Sentence("the hand of {player}, who won, is missing", "缺和牌者 {player} 的手牌")
 WORTH_TOO_LITTLE = Sentence(
     "a hand of {player} that is worth {worth} is no win: {ruleset} asks for {least}",
@@ -76,16 +76,16 @@ UNDONE_WITH_LINES = Sentence(
     "the evening was undone, and yet it has lines that count", "本次牌局已撤销，却仍有计入的记录"
 )
 OPENED_TWICE = Sentence("a second opening of the evening", "牌局再次开始")
-TABLE_UNKNOWN = Sentence("there is no table {table}", "没有第 {table} 桌")
+TABLE_UNKNOWN = Sentence("there is no table {table}", "没有第 {said} 桌")
 TABLE_IS_CLOSED = Sentence("the table {table} is closed", "第 {table} 桌已收桌")
 TABLE_TWICE = Sentence("the table {table} is made up already", "已有第 {table} 桌")
 NOT_HERE = Sentence("{player} is not here", "{player} 不在场")
 NOT_SEATED = Sentence("{named} does not sit at table {table}{near}", "{player} 不在第 {table} 桌{near}")
 HERE_ALREADY = Sentence("{player} is here already", "{player} 已在场")
 HAND_TWICE = Sentence("hand {number} of table {table} is written down already", "第 {table} 桌第 {number} 局已经记入")
-HAS_LEFT = Sentence("{player} has left", "{player} 已离场")
+HAS_LEFT = Sentence("{player} has left", "{said} 已离场")
 CANNOT_GO_ON = Sentence("table {table} cannot go on: {problem}", "第 {table} 桌不能继续：{problem}")
-NOT_COME = Sentence("{player} has not come to this evening", "{player} 没有来过本次牌局")
+NOT_COME = Sentence("{player} has not come to this evening", "{said} 没有来过本次牌局")
 LESS_THAN_NOTHING = Sentence("the pot {pot} of table {table} holds {amount}", "第 {table} 桌的池“{pot}”里有 {amount}")
 AT_TABLES = Sentence("{player} sits at tables {tables}", "{player} 同时坐在第 {numbers} 桌")
 ALIKE = Sentence("{names} may be the same player", "{all} 可能是同一人")
@@ -95,16 +95,16 @@ PLAYS_ON = Sentence(
     "第 {table} 桌已结算而仍在记局：请以“重新开局”再开一场",
 )
 NAME_EMPTY = Sentence("{where}: a name is empty", "有姓名为空")
-NO_DATE = Sentence("{date} is no date: expected one as 2026-11-24", "{date} 不是日期：应如 2026-11-24")
+NO_DATE = Sentence("{date} is no date: expected one as 2026-11-24", "“{said:written}”不是日期：应如 2026-11-24")
 NO_NAME = Sentence(
     "{where}: {name} is no name: expected a line of at most {most} characters, without spaces around it",
-    "{name} 不是名字：应为一行，至多 {most} 个字符，前后无空格",
+    "“{said:written}”不是名字：应为一行，至多 {most} 个字符，前后无空格",
 )
 MORE_NAMES = Sentence(
     "{where}: expected {least} or more names, got {number}", "应有 {least} 个以上的名字，现有 {number} 个"
 )
 TOO_MANY_NAMES = Sentence("{where}: more than {most} names", "名字超过 {most} 个")
-NAME_TWICE = Sentence("{where}: {twice} comes twice", "{twice} 出现两次")
+NAME_TWICE = Sentence("{where}: {twice} comes twice", "“{said:written}”出现两次")
 LONG_TEXT = Sentence("{where}: more than {most} characters", "超过 {most} 个字符")
 NO_EVENING = Sentence("there is no evening {id}{near}", "没有这次牌局{near}")
 EVENING_UNDONE = Sentence("the evening was undone", "本次牌局已撤销")

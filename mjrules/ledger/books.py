@@ -341,7 +341,7 @@ class _Folding:
             self._open(event, table, where)
             return
         if table is None:
-            self._note(where, faults.TABLE_UNKNOWN(table=described(event.table)))
+            self._note(where, faults.TABLE_UNKNOWN(table=described(event.table), said=event.table))
         elif table.closed and isinstance(event, (HandBooked, SeatsChanged, PotSwitchedAt, TableClosed)):
             self._note(where, faults.TABLE_IS_CLOSED(table=event.table))
         self._at_table(event, table, where)
@@ -414,12 +414,14 @@ class _Folding:
 
     def _gone(self, players: Iterable[str]) -> list[str]:
         """Which players have left, each as a sentence."""
-        return [faults.HAS_LEFT(player=described(player)) for player in players if not self.players[player]]
+        return [
+            faults.HAS_LEFT(player=described(player), said=player) for player in players if not self.players[player]
+        ]
 
     def _know(self, players: Iterable[str], where: int) -> None:
         """Players who were never said to be there are counted all the same."""
         for player in players:
             if player not in self.players:
-                self._note(where, faults.NOT_COME(player=described(player)))
+                self._note(where, faults.NOT_COME(player=described(player), said=player))
                 self.players[player] = True
             self.balances[player] += 0

@@ -14,6 +14,8 @@ from ..errors import MjrulesError, described, printable, unfit
 from . import book_faults as faults
 
 _WHOLE: Final = re.compile(r"([+-]?)0*([0-9]+)")
+_SHOWN: Final = 40
+"""How much is shown of what is no name."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -81,7 +83,7 @@ def date_fault(text: str) -> str:
             return ""
     except ValueError:
         pass
-    return faults.NO_DATE(date=described(text))
+    return faults.NO_DATE(date=described(text), said=text[:_SHOWN])
 
 
 def name_faults(where: str, name: object, *, empty: bool = False, most: int = bounds.BOOK_NAME) -> Iterator[str]:
@@ -91,7 +93,7 @@ def name_faults(where: str, name: object, *, empty: bool = False, most: int = bo
     elif not name and not empty:
         yield faults.NAME_MISSING(where=where)
     elif len(name) > most or name != name.strip() or unfit(name):
-        yield faults.NO_NAME(where=where, name=described(name), most=most)
+        yield faults.NO_NAME(where=where, name=described(name), said=name[:_SHOWN], most=most)
 
 
 def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterator[str]:
@@ -105,7 +107,7 @@ def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterat
         yield from name_faults(where, name) if name != "" else [faults.NAME_EMPTY(where=where)]
     twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
     if twice is not None:
-        yield faults.NAME_TWICE(where=where, twice=described(twice))
+        yield faults.NAME_TWICE(where=where, twice=described(twice), said=twice)
 
 
 def text_faults(where: str, text: str) -> Iterator[str]:

@@ -66,7 +66,7 @@ class Desk:
         self.ruleset = ruleset
         known = self.evening.tables
         if table not in known:
-            raise LedgerError(faults.NO_TABLE(table=described(table), near=did_you_mean(table, known)))
+            raise LedgerError(faults.NO_TABLE(table=described(table), said=table, near=did_you_mean(table, known)))
         self.table: TableBooks = known[table]
         definition = ruleset.definition
         self.rules = replace(definition.table, rounds=_ROUNDS)
@@ -160,7 +160,7 @@ class Desk:
         holds = self.table.pots.get(pot, 0)
         if not holds:
             near = "" if pot in self.table.pots else did_you_mean(pot, self.table.pots)
-            raise LedgerError(faults.NOTHING_IN_POT(pot=described(pot), near=near))
+            raise LedgerError(faults.NOTHING_IN_POT(pot=described(pot), said=pot, near=near))
         for player in among:
             self._wind(player)
         each, rest = divmod(holds, len(among))
@@ -243,7 +243,9 @@ class Desk:
         pots = self.ruleset.definition.pots
         odd = next((pot for pot in (*said.put, *said.pots) if pot not in pots), None)
         if odd is not None:
-            raise LedgerError(faults.NO_POT(ruleset=self.ruleset.id, pot=described(odd), near=did_you_mean(odd, pots)))
+            raise LedgerError(
+                faults.NO_POT(ruleset=self.ruleset.id, pot=described(odd), said=odd, near=did_you_mean(odd, pots))
+            )
 
     def _check_worth(self, said: HandSaid, ruleset: Ruleset) -> None:
         """What a winner's hand is said to be worth a winning hand can be worth. Raises LedgerError."""

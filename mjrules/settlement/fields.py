@@ -6,16 +6,15 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..errors import did_you_mean
-from ..hands.record import bad, shown
+from ..hands.record import bad, not_one_of, shown
 from ..spoken import Sentence
 
-_NO_SEAT = Sentence("expected one of {seats}, got {value}", "应为 {seats} 之一，而不是 {value}")
-_SEAT_MISSING = Sentence("is missing: expected one of {seats}", "未填：应为 {seats} 之一")
-_SEAT_TWICE = Sentence("a seat is listed twice: {value}", "同一家写了两次：{value}")
+_SEAT_MISSING = Sentence("is missing: expected one of {seats}", "未填：应为“{seats:written}”之一")
+_SEAT_TWICE = Sentence("a seat is listed twice: {value}", "同一家写了两次：“{value:written}”")
 _NUMBER_MISSING = Sentence("is missing: expected a whole number", "未填：应为整数")
 _NO_NUMBER = Sentence("expected a whole number, got {value}", "应为整数，而不是 {value}")
 _TOO_SMALL = Sentence("expected {least} or more, got {value}", "至少应为 {least}，而不是 {value}")
-_UNKNOWN_SEAT = Sentence('there is no seat "{seat}": {seats}', "没有“{seat:written}”这一家：应为 {seats} 之一")
+_UNKNOWN_SEAT = Sentence('there is no seat "{seat}": {seats}', "没有“{seat:written}”这一家：应为“{seats:written}”之一")
 _WORD_MISSING = Sentence("is missing: expected {what} ({known})", "未填：应为{what}之一（{known}）")
 _KNOWN = Sentence("{words}", "可用：“{words:written}”")
 _NONE_KNOWN = Sentence("the ruleset has none", "此规则没有")()
@@ -129,7 +128,7 @@ class Fields:
     def known_seat(self, value: Any, field: str) -> str:
         """A value that must be a seat of the table."""
         if not isinstance(value, str) or value not in self.seats:
-            raise bad(_NO_SEAT(seats=", ".join(self.seats), value=shown(value)), field)
+            raise not_one_of(self.seats, value, field)
         return value
 
     def seat_list(self, name: str) -> list[str]:

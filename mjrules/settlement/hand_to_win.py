@@ -43,7 +43,7 @@ _HANDS_TOO = Sentence(
     "expected hands too: a claim is compared with what the hand is worth", "还应有手牌：所报的数要与手牌所值比较"
 )
 _WINNER_MISSING = Sentence(
-    "is missing: expected one of {seats}, or null for a drawn hand", "未填：应为 {seats} 之一，流局写“null”"
+    "is missing: expected one of {seats}, or null for a drawn hand", "未填：应为“{seats:written}”之一，流局写“null”"
 )
 _DEAD_WINS = Sentence("a dead hand cannot win", "已停止行牌的一家不能和牌")()
 _OWN_DISCARD = Sentence("the winner did not discard the winning tile", "和牌者不能是点炮者")()

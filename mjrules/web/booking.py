@@ -224,7 +224,7 @@ def _table(
     if not all(players) or sum(bool(fields.get(f"seat.{wind}")) for wind in SEATS) > len(winds):
         raise LedgerError(faults.NAMES_OF_PLAYERS(number=len(winds)))
     if name in evening.tables:
-        raise LedgerError(faults.TABLE_THERE(name=described(name)))
+        raise LedgerError(faults.TABLE_THERE(name=described(name), said=name))
     own = "" if ruleset.hash == evening.opened.ruleset else books.keep(ruleset)
     opened = TableOpened(evening=evening.id, table=name, players=players, ruleset=own)
     new = [player for player in players if not evening.players.get(player)]
@@ -245,7 +245,7 @@ def _pot(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEve
     desk, _ = _desk(books, evening, fields)
     pot = fields.get("pot")
     if pot not in desk.on:
-        raise LedgerError(faults.NO_SWITCH(pot=described(pot), near=did_you_mean(pot, desk.on)))
+        raise LedgerError(faults.NO_SWITCH(pot=described(pot), said=pot, near=did_you_mean(pot, desk.on)))
     return PotSwitchedAt(evening=evening.id, table=desk.table.name, pot=pot, on=not desk.on[pot])
 
 

@@ -79,7 +79,7 @@ def place_of_hand(own: Visit) -> HandPlace:
     stand = str(stand_of(evening, table))
     seen = fields.get("seen") or stand
     pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")), ("seen", seen))
-    title = f"{evening.opened.club}: {told_title(desk.hand_ruleset, language)}"
+    title = f"{evening.opened.club}{own.say('colon')}{told_title(desk.hand_ruleset, language)}"
     return HandPlace(desk.hand_ruleset, title, pairs, desk, line, seen, late=seen != stand)
 
 

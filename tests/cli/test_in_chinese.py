@@ -89,6 +89,13 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         "    还差 2 张。\n",
     )
     assert said(capsys, "score", "12m !9", "--ruleset", "riichi")[2].endswith("    12m !9\n         ^\n")
+    for hand, told in (
+        ("123m456p789s111z2z +2z seat=南", "应为“E, S, W, N”之一，而不是“南”"),
+        ("123m456p789s111z +2z 2z", "和牌张应为一张，而不是“2z 2z”"),
+        ("123m456p789s111z2z +2z flowers=99", "花牌应为 0 至 12 张，而不是 99"),
+        ("123m456p789s111z2z +2z flowers=1m", "应为花牌“f1-f4, s1-s4, a1-a4”，而不是“1m”"),
+    ):
+        assert said(capsys, "score", hand, "--ruleset", "chinese-official")[2].startswith(f"mjrules: {told}"), hand
 
 
 RULE = """\

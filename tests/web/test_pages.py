@@ -256,7 +256,7 @@ def test_chinese(visitor: Visitor) -> None:
 def test_units_tiles_situations_and_what_excludes_a_rule_are_in_chinese(visitor: Visitor) -> None:
     said = words(visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=zh"))
     excluded = "东风 东风 东风 已计圈风刻、门风刻，不再计"
-    for told in ("结果: 15 番", "8 番 花龙", "一万 二万 三万", excluded, "抢杠：和他家加杠的牌。"):
+    for told in ("结果：15 番", "8 番 花龙", "一万 二万 三万", excluded, "抢杠：和他家加杠的牌。"):
         assert told in said, told
     page = visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=zh")
     assert '<span class="why">没有副露' in page
