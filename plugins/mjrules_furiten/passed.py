@@ -129,7 +129,7 @@ def passed_told(settings: BarredWins) -> Iterator[str]:
         )()
     until = {
         "draw": Sentence("until the player's next draw", "到下次摸牌为止"),
-        "draw_or_claim": Sentence("until the player's next draw or claim", "到下次摸牌或叫牌为止"),
+        "draw_or_claim": Sentence("until the player's next draw or claim", "到下次摸牌或吃碰杠为止"),
     }.get(settings.passed_until)
     if until is not None:
         passed = Sentence(

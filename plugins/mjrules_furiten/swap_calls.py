@@ -95,9 +95,9 @@ class SwapCalls(Play):
 def swaps_told(settings: Swaps) -> Iterator[str]:
     """The settings in sentences."""
     if settings.forbidden == "none":
-        yield Sentence("after a claim any tile may be discarded", "叫牌后可打任何牌")()
+        yield Sentence("after a claim any tile may be discarded", "吃碰后可打任何牌")()
         return
-    yield Sentence("a tile like the one claimed is not discarded right after", "叫牌后不可随即打出同样的牌")()
+    yield Sentence("a tile like the one claimed is not discarded right after", "吃碰后不可随即打出同样的牌")()
     if settings.forbidden == "both_ends":
         yield Sentence(
             "after a chow neither is the tile at its other end, with which the two in hand made one as well",

@@ -119,5 +119,5 @@ def wall_told(settings: EndDues) -> Iterator[str]:
         yield Sentence(
             "in place of that each pays {amount} to a player all of whose discards are terminals and honours, none of "
             "them claimed; East pays and gets twice as much",
-            "打出的全为幺九牌且未被叫者，改收各家 {amount}，庄家收付加倍",
+            "打出的全为幺九牌且未被吃碰杠者，改收各家 {amount}，庄家收付加倍",
         )(amount=settings.ponds)

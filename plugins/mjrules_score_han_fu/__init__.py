@@ -18,7 +18,7 @@ UNITS = {
     "points": "base points that a hand is worth in place of its fu and han, where these are not worth more",
 }
 HAN, FU = Sentence("han", "番")(), Sentence("fu", "符")()
-YAKUMAN, POINTS = Sentence("yakuman", "倍役满")(), Sentence("points", "分")()
+YAKUMAN, POINTS = Sentence("yakuman", "倍役满")(), Sentence("points", "点")()
 WORDS = {"han": (HAN, HAN), "fu": (FU, FU), "yakuman": (YAKUMAN, YAKUMAN), "points": (POINTS, POINTS)}
 
 

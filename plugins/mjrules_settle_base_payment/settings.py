@@ -136,5 +136,5 @@ def _fed(fed: Fed) -> str:
     return Sentence(
         "who gives the tile for the last of {number} declared {kind}{of}{by} pays for all when the hand wins on a "
         "drawn tile",
-        "供人副露第 {number} 组{of}{kind}{by}者，其自摸时独付各家",
+        "供出第 {number} 副{of}{kind}{by}者，其自摸时独付各家",
     )(number=fed.sets, kind=kind, of=of, by=by)

@@ -81,5 +81,5 @@ def _liable(rule: Liable, settings: Settings) -> str:
     return Sentence(
         "who gives the tile for the last of {number} declared {kind}{of} is liable {paid}: "
         "alone if the win is drawn, and for half where another discards",
-        "供人副露第 {number} 组{of}{kind}者包牌，包付{paid}：自摸时独付，他家点炮时付一半",
+        "供出第 {number} 副{of}{kind}者包牌，包付{paid}：自摸时独付，他家点炮时付一半",
     )(number=rule.sets, kind=kind, of=of, paid=paid)

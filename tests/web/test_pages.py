@@ -267,7 +267,7 @@ def test_units_tiles_situations_and_what_excludes_a_rule_are_in_chinese(visitor:
         not in visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s11122z&lang=en").partition("<main")[2]
     )
     riichi = words(visitor.page("/score?ruleset=riichi&tiles=123m456p789s11122z&how=left&lang=zh"))
-    assert "3900 分" in riichi
+    assert "结果：3900 点" in riichi
     assert "1 番 场风牌" in riichi
     assert "20 符 底符" in riichi
     english = words(visitor.page("/score?ruleset=chinese-official&tiles=123m456p789s11122z&how=left&lang=en"))

@@ -18,7 +18,7 @@ TYPED = re.compile("“[^”]*”|\\(…\\)|\\[…\\]")
 """What a player types stands in quotes in any language."""
 
 
-UNSAID = re.compile("[张張]打牌|家打牌|[张張]摸牌|放炮|出[銃铳]者")
+UNSAID = re.compile("[张張]打牌|家打牌|[张張]摸牌|放炮|[出放][銃铳]者|叫牌后|鸣牌后")
 """What no player says: a discard is what was played, and whoever plays the winning tile has one name."""
 TRADITIONAL = "计庄东门风点无过对张万条发杠听数与还应书规则页载罚时额详结为"
 """Signs that are written otherwise in a traditional text."""
