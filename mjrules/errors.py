@@ -38,8 +38,12 @@ def told_message(error: Exception) -> str:
     return message if isinstance(message, str) else Exception.__str__(error)
 
 
-_UNFIT = "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
-"""Characters that show nothing, or change how others are shown: controls, direction marks, widths of zero."""
+_UNFIT = (
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff]"
+)
+"""Characters that show nothing, or change how others are shown: controls, direction marks, widths of zero; and halves
+of characters, which no file can hold."""
 
 
 def unfit(text: str, *, lines: bool = False) -> str:

@@ -6,7 +6,8 @@ from contextlib import suppress
 from operator import index
 from typing import SupportsIndex
 
-from ..errors import MjrulesError
+from .. import bounds
+from ..errors import MjrulesError, described
 from ..play.events import Action
 
 
@@ -27,14 +28,23 @@ def check_number(what: str, number: SupportsIndex, least: int) -> None:
 def seed_said(seed: SupportsIndex | str) -> int | str:
     """A seed as it is written down: a text, or a number of any kind as one of Python's.
 
-    Raises TableError for what is neither, whose hands nobody could have again.
+    Raises TableError for what is neither, and what no log can hold: nobody could have these hands again.
     """
     if isinstance(seed, str):
+        try:
+            seed.encode()
+        except UnicodeEncodeError:
+            raise TableError(f"seed: expected a text that can be written as UTF-8, got {described(seed)}") from None
         return seed
+    number = None
     if not isinstance(seed, bool):
         with suppress(TypeError):
-            return index(seed)
-    raise TableError(f"seed: expected a whole number or a text, got {seed!r}")
+            number = index(seed)
+    if number is None:
+        raise TableError(f"seed: expected a whole number or a text, got {seed!r}")
+    if abs(number) >= 10 ** (bounds.RECORD_DIGITS - 1):
+        raise TableError(f"seed: expected less than {bounds.RECORD_DIGITS} digits, got a number of more digits")
+    return number
 
 
 class ActionError(MjrulesError):

@@ -281,7 +281,7 @@ def test_what_nobody_can_see_is_refused_in_a_ruleset(
     assert (status, "is not allowed: it shows nothing, or changes what is shown" in told) == (2, True)
 
 
-@pytest.mark.parametrize("name", ["Ann\u001b[2J", "Ann\nBob", "Ann\u202e", "A" * 61])
+@pytest.mark.parametrize("name", ["Ann\u001b[2J", "Ann\nBob", "Ann\u202e", "Ann\ud800", "A" * 61])
 def test_a_player_has_a_name_that_can_be_printed(name: str) -> None:
     with pytest.raises(mjrules.TableError, match="no name that can be printed"):
         mjrules.Match(loaded("hong-kong"), players=[name, "Bob", "Cleo", "Dan"])

@@ -150,6 +150,24 @@ def test_what_is_no_seed_is_refused(what: Callable[[Any], object], seed: Any) ->
         what(seed)
 
 
+@pytest.mark.parametrize("what", SEEDED)
+@pytest.mark.parametrize(
+    ("seed", "got"),
+    [(10**99, "a number of more digits"), (-(10**5000), "a number of more digits"), ("a\ud800", '"a\\ud800"')],
+    ids=["digits", "endless", "half a character"],
+)
+def test_a_seed_that_no_log_can_hold_is_refused(what: Callable[[Any], object], seed: Any, got: str) -> None:
+    with pytest.raises(TableError) as error:
+        what(seed)
+    assert str(error.value).endswith(f", got {got}")
+
+
+def test_a_seed_of_many_digits_is_read_again(tmp_path: Path) -> None:
+    for seed in (10**99 - 1, 1 - 10**99):
+        mjrules.Table(toy("toy"), seed).save(tmp_path / "hand.jsonl")
+        assert mjrules.load_table(tmp_path / "hand.jsonl", toy("toy"), unfinished=True).seed == seed
+
+
 def test_a_seed_of_a_library_is_that_number(tmp_path: Path) -> None:
     ruleset, seven = toy("toy"), NumberOfALibrary(7)
     assert mjrules.Table(ruleset, seven).events == mjrules.Table(ruleset, 7).events
