@@ -125,7 +125,7 @@ def kept_value(value: Any) -> Any:
 
 def not_one_of(known: Sequence[str], value: object, field: str) -> HandError:
     """The error of a field that has none of the words that are known."""
-    return bad(_ONE_OF(known=", ".join(known), value=shown(value), said=str(value)), field)
+    return bad(_ONE_OF(known=", ".join(known), value=shown(value), said=as_typed(value)), field)
 
 
 def shown(value: object) -> str:
@@ -137,6 +137,11 @@ def shown(value: object) -> str:
     except (TypeError, ValueError, RecursionError):
         return f"something that is not JSON ({type(value).__name__})"
     return text if len(text) <= bounds.SHOWN else text[: bounds.SHOWN - 3] + "..."
+
+
+def as_typed(value: object) -> str:
+    """A value as it was typed, without the quotes of JSON; cut like `shown` where it is no text."""
+    return value if isinstance(value, str) else shown(value)
 
 
 def _boolean(record: Mapping[str, Any], field: str, default: bool, inside: str = "") -> bool:
@@ -194,7 +199,7 @@ def _win(value: object) -> Tile | None:
         return None
     tiles = _tiles(value, "win")
     if len(tiles) != 1:
-        raise bad(_ONE_TILE(value=shown(value), said=str(value)), "win")
+        raise bad(_ONE_TILE(value=shown(value), said=as_typed(value)), "win")
     return tiles[0]
 
 

@@ -32,7 +32,7 @@ from ..ruleset.load import loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
-from ..table.errors import TableError, check_number
+from ..table.errors import TableError, check_number, whole_number
 from ..table.log_file import MATCH, Header, OtherOptions, write_log
 from ..table.stalled import stalled
 from ..table.table import Table
@@ -269,7 +269,7 @@ class Match:
 
         `put` is what they put into pots, by the pot, and `east` who is East next, where a house rule says that.
         `next_hand` deals the one after it. Raises TableError for others than the players, for pots that there are
-        not, and for payments that do not sum to zero.
+        not, and for payments that do not sum to zero, or are no whole numbers.
         """
         puts = [name for into in put.values() for name in into]
         named = (*winners, *paid, *puts, *([] if east is None else [east]))
@@ -281,11 +281,16 @@ class Match:
             raise TableError(f"{self.ruleset.id} has no pot {odd!r}")
         if self.over:
             raise TableError("the match is over")
+        paid = {player: whole_number(player, amount) for player, amount in paid.items()}
+        put = {
+            pot: {player: whole_number(f"{pot}: {player}", amount) for player, amount in into.items()}
+            for pot, into in put.items()
+        }
         if sum(paid.values()):
             raise TableError(f"what the players pay one another sums to {sum(paid.values())}, not to zero")
         if not self.closed and self.table.state.discards:
             raise TableError("a hand that was played elsewhere is entered between two hands")
-        self._note(Entered(winners=tuple(winners), paid=dict(paid), put=put, east=east), self._now())
+        self._note(Entered(winners=tuple(winners), paid=paid, put=put, east=east), self._now())
         return self._book(None, winners, {player: paid.get(player, 0) for player in self.totals}, put, east)
 
     def _book(

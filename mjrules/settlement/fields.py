@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ..errors import did_you_mean
-from ..hands.record import bad, not_one_of, shown
+from ..hands.record import as_typed, bad, not_one_of, shown
 from ..spoken import Sentence
 
 _SEAT_MISSING = Sentence("is missing: expected one of {seats}", "未填：应为“{seats:written}”之一")
@@ -201,7 +201,7 @@ class Fields:
             listed = _LISTED(words=", ".join(known)) if known else _HAS_NONE
             near = did_you_mean(value, known) if isinstance(value, str) else ""
             found = near if near.startswith(" (did") else listed
-            raise bad(_NOT_KNOWN(value=shown(value), word=str(value), what=what, near=found), name)
+            raise bad(_NOT_KNOWN(value=shown(value), word=as_typed(value), what=what, near=found), name)
         return value
 
     @staticmethod

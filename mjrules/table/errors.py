@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from operator import index
-from typing import SupportsIndex
+from typing import Final, SupportsIndex
 
 from .. import bounds
 from ..errors import MjrulesError, described
 from ..play.events import Action
+
+_TOO_MANY_DIGITS: Final = 10 ** (bounds.RECORD_DIGITS - 1)
+"""A number that is read again by no log, be it below zero."""
 
 
 class TableError(MjrulesError):
@@ -25,6 +28,19 @@ def check_number(what: str, number: SupportsIndex, least: int) -> None:
         raise TableError(f"{what}: expected a whole number, {least} or more, got {number!r}")
 
 
+def whole_number(what: str, number: SupportsIndex, expected: str = "a whole number") -> int:
+    """A number of any kind as one of Python's. Raises TableError for what is none, and for one that no log can hold."""
+    found = None
+    if not isinstance(number, bool):
+        with suppress(TypeError):
+            found = index(number)
+    if found is None:
+        raise TableError(f"{what}: expected {expected}, got {number!r}")
+    if abs(found) >= _TOO_MANY_DIGITS:
+        raise TableError(f"{what}: expected less than {bounds.RECORD_DIGITS} digits, got a number of more digits")
+    return found
+
+
 def seed_said(seed: SupportsIndex | str) -> int | str:
     """A seed as it is written down: a text, or a number of any kind as one of Python's.
 
@@ -36,15 +52,7 @@ def seed_said(seed: SupportsIndex | str) -> int | str:
         except UnicodeEncodeError:
             raise TableError(f"seed: expected a text that can be written as UTF-8, got {described(seed)}") from None
         return seed
-    number = None
-    if not isinstance(seed, bool):
-        with suppress(TypeError):
-            number = index(seed)
-    if number is None:
-        raise TableError(f"seed: expected a whole number or a text, got {seed!r}")
-    if abs(number) >= 10 ** (bounds.RECORD_DIGITS - 1):
-        raise TableError(f"seed: expected less than {bounds.RECORD_DIGITS} digits, got a number of more digits")
-    return number
+    return whole_number("seed", seed, "a whole number or a text")
 
 
 class ActionError(MjrulesError):

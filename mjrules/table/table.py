@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, Self, SupportsIndex, TypeVar
 
 from ..declared.values import frozen
-from ..errors import MjrulesError
+from ..errors import MjrulesError, described
+from ..hands.record import SEATS
 from ..play.event_fields import NO_TILE
 from ..play.events import Action, Begin, Dealt, End, Event
 from ..play.phases import Over
@@ -19,7 +20,7 @@ from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
 from .course import Course
 from .deal import deal_order
-from .errors import ActionError, TableError
+from .errors import ActionError, TableError, check_number, whole_number
 from .log_file import HAND, Header, write_log
 from .named_moves import Moves
 from .walls import given, seed_or_chance, shuffled
@@ -46,7 +47,7 @@ class Table(Moves):
     said. `wall` is a wall that is laid already, in the order of drawing, in place of a shuffled one; -1 is a tile that
     nobody knows, and that cannot be drawn. `broken` gives its dice. `players` are those of a match, in the order of the
     seats. A copy is a hand of its own at the same moment. Raises RulesetError for a ruleset that does not
-    score, and TableError for one that cannot be played, a wall of other tiles, or what is no seed.
+    score, and TableError for one that cannot be played, a wall of other tiles, and what no log can hold.
     """
 
     closed: bool = False
@@ -66,12 +67,16 @@ class Table(Moves):
         players: Sequence[str] = (),
     ) -> None:
         ruleset = loaded(ruleset)
-        self.ruleset, self.fields = ruleset, dict(fields or {})
+        self.ruleset = ruleset
+        self.fields = {name: whole_number(name, number) for name, number in (fields or {}).items()}
         self.seed = None if seed is None and wall is not None else seed_or_chance(seed)
         self.players = tuple(players)
         self._read_rules()
         self._marks: list[int] = []
         self._check()
+        check_number("hand", hand, 1)
+        if round not in SEATS:
+            raise TableError(f"round: expected {', '.join(SEATS[:-1])} or {SEATS[-1]}, got {described(round)}")
         self._begin()
         made = ruleset.book.tiles
         if wall is None:
@@ -83,7 +88,7 @@ class Table(Moves):
             raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
         course = self.course
         had = self._points(points)
-        course.happen(Begin(laid.order, round=str(round), hand=hand, points=had, **frozen(laid.broken)))
+        course.happen(Begin(laid.order, round=round, hand=hand, points=had, **frozen(laid.broken)))
         for seat, tiles in deal_order(laid.order, self.rules, self.hand_size, late_east=course.late_east()):
             if NO_TILE in tiles:
                 raise TableError("a tile of the wall that is not known cannot be dealt")
@@ -128,7 +133,9 @@ class Table(Moves):
         rules, seats = self.ruleset.definition.match, len(self.seats)
         if given and len(given) != seats:
             raise TableError(f"expected the points of {seats} players, got {len(given)}")
-        return tuple(given) or (() if rules == NO_MATCH_RULES else (rules.start,) * seats)
+        return tuple([whole_number("points", own) for own in given]) or (
+            () if rules == NO_MATCH_RULES else (rules.start,) * seats
+        )
 
     @property
     def hand_size(self) -> int:

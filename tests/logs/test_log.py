@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mjrules
@@ -633,6 +634,20 @@ def test_a_hand_that_cannot_have_been_played_is_not_entered(
     (tmp_path / "match.log").write_text("\n".join(changed), encoding="utf-8")
     with pytest.raises(LogError, match=re.escape(f"line 2: entered: {said}")):
         load_match(tmp_path / "match.log")
+
+
+def test_amounts_of_a_library_are_entered_as_whole_numbers(tmp_path: Path) -> None:
+    match = Match(load("riichi"), 5, NAMES, seat=False)
+    eight: Any = np.int64(8)
+    match.enter(["Ann"], {"Ann": eight, "Bob": -eight}, {"sticks": {"Cleo": eight}})
+    match.save(tmp_path / "match.log")
+    assert load_match(tmp_path / "match.log").totals == match.totals
+    for amount in (8.0, True, "8", 10**99):
+        with pytest.raises(TableError, match=r"^Ann: expected (a whole number|less than 100 digits), got "):
+            match.enter(["Ann"], {"Ann": amount, "Bob": 0})  # type: ignore[dict-item]
+        with pytest.raises(TableError, match=r"^sticks: Ann: expected (a whole number|less than 100 digits), got "):
+            match.enter(["Ann"], {}, {"sticks": {"Ann": amount}})  # type: ignore[dict-item]
+    assert match.finished == 1
 
 
 def test_a_hand_is_not_entered_in_the_middle_of_another() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from typing import Any
 
 import pytest
 
@@ -117,3 +119,19 @@ def test_undo_gives_back_actions_that_are_legal_again(duplicate: mjrules.Ruleset
     assert table.undo() == Kong(0, 0)
     table.do(Kong(0, 0))
     assert table.state.players[0].melds
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"round": "X"}, 'round: expected E, S, W or N, got "X"'),
+        ({"hand": 0}, "hand: expected a whole number, 1 or more, got 0"),
+        ({"hand": 1.5}, "hand: expected a whole number, 1 or more, got 1.5"),
+        ({"fields": {"sticks": 1.5}}, "sticks: expected a whole number, got 1.5"),
+        ({"fields": {"sticks": 10**120}}, "sticks: expected less than 100 digits, got a number of more digits"),
+        ({"points": ["a"] * 4}, "points: expected a whole number, got 'a'"),
+    ],
+)
+def test_what_no_log_can_hold_is_refused(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(TableError, match=f"^{re.escape(said)}$"):
+        Table("riichi", 1, **given)
