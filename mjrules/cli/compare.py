@@ -80,13 +80,16 @@ def _check(args: argparse.Namespace) -> None:
     """Refuse numbers and files that cannot be, before hours of play."""
     if args.hands < 1:
         raise UsageError(f"--hands {args.hands}: expected 1 or more")
+    written = {} if args.out is None else {os.path.realpath(args.out): "--out"}
     for name in ("csv", "parquet"):
         path = getattr(args, name)
-        fault = "" if path is None else no_place_for_file(path)
-        if fault:
+        if path is None:
+            continue
+        if fault := no_place_for_file(path):
             raise UsageError(f"--{name}: {fault}")
-        if path is not None and args.out is not None and os.path.realpath(path) == os.path.realpath(args.out):
-            raise UsageError(f"--{name}: {described_path(path)} is written by --out already: name another file")
+        by = written.setdefault(os.path.realpath(path), f"--{name}")
+        if by != f"--{name}":
+            raise UsageError(f"--{name}: {described_path(path)} is written by {by} already: name another file")
     if args.svg is not None:
         check_folder("--svg", args.svg)
     if args.parquet is not None:

@@ -1944,7 +1944,13 @@ def test_no_file_is_written_over_by_another_of_the_same_command(run: Run) -> Non
     command = ("compare", "hong-kong", "--set-b", "minimum=1", "--hands", "1", "--out", "played")
     done = run(*command, "--csv", "./played")
     assert (done.status, done.err) == (2, 'mjrules: --csv: "./played" is written by --out already: name another file\n')
+    done = run(*command, "--csv", "told", "--parquet", "./told")
+    assert (done.status, done.err) == (
+        2,
+        'mjrules: --parquet: "./told" is written by --csv already: name another file\n',
+    )
     assert not Path("played").exists()
+    assert not Path("told").exists()
 
 
 def test_values_nested_too_deep_are_no_json(run: Run) -> None:
