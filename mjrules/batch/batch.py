@@ -20,7 +20,7 @@ from ..settlement_method import seat_at
 from ..tiles.tile import BONUS, BY_TEXT, KINDS, RED
 from .answers import Answered, Tables
 from .arrays import Longs, Truths, first_places
-from .bit_rows import GrownNumbers, meets, number_of_words, put, put_rows
+from .bit_rows import meets, number_of_words, put, put_rows
 from .choosing import Choosing, Chosen, Whole
 from .columns import NO_WIN, SOURCES, Columns
 from .hands_read import Earliest, HandsRead, read_as
@@ -35,6 +35,7 @@ from .scores import Scores
 from .summed_lots import SummedLots
 from .table_sizes import FillingTime, TableSizes, bytes_held, counting
 from .tallies import COUNT_BITS, counted_of, exceed
+from .verdicts import Verdicts
 from .views import KNOWN, SAYING, Views, specials, specials_of
 
 CHUNK: Final = 1 << 16
@@ -43,8 +44,6 @@ _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
 _MOST_SAID: Final = 1 << 14
 """Where a field of records has said more than this, it is forgotten: much is said once and never again."""
-_MOST_VERDICTS: Final = 1 << 11
-"""So many comparisons are kept, as not many recur."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
 _ABOVE_ALL: Final = 1 << 40
@@ -95,7 +94,7 @@ class Batch:
         self._tables = Tables(scorer)
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         self._choosing = self._chooses()
-        self._forget_verdicts()
+        self._verdicts = Verdicts(self._choosing)
         self._reader = Reader(book.shapes)
         self._numbers: dict[Hashable, Numbered] = {}
         self._doubt, self._doubtful = Numbered(), np.zeros(0, np.bool_)
@@ -126,7 +125,7 @@ class Batch:
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
-        held = (self._tables, self._located, self._choosing, self._pairs, self._verdicts, self._reader, self._numbers)
+        held = (self._tables, self._located, self._choosing, self._verdicts, self._reader, self._numbers)
         return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
 
     @property
@@ -398,7 +397,7 @@ class Batch:
         best[hand[rows]] = rows
         while len(rivals):
             rows, rivals = _first_of_each(hand, rivals)
-            better = rows[self._compare(chosen.choice, rows, best[hand[rows]]) > 0]
+            better = rows[self._verdicts.compare(chosen.choice, rows, best[hand[rows]]) > 0]
             best[hand[better]] = better
         return np.concatenate([alone, best[best >= 0]])
 
@@ -407,31 +406,9 @@ class Batch:
     ) -> tuple[Longs, HandsRead]:
         """The earliest of the readings that are as good as the best ones, by their rows, and how hands are so read."""
         names = self._reader.names
-        best = Earliest(readings, rows, names, self._compare).of(best, chosen.rank, chosen.choice)
+        best = Earliest(readings, rows, names, self._verdicts.compare).of(best, chosen.rank, chosen.choice)
         read = readings.rows(best)
         return best, read_as(places[read.laid.hand], read, rows, names)
-
-    def _compare(self, choice: Sequence[Longs], rows: Longs, others: Longs) -> Longs:
-        """Which of two readings of the same rank is better, given by their rows, by the numbers of what was chosen for
-        all readings: 1 the first, -1 the second, 0 for neither; kept."""
-        found = np.zeros(len(rows), np.int64)
-        differ = np.flatnonzero(np.logical_or.reduce([own[rows] != own[others] for own in choice]))
-        if not len(differ):
-            return found
-        if len(self._pairs) > _MOST_VERDICTS:
-            self._forget_verdicts()
-        told = [own.take(which.take(differ)) for which in (rows, others) for own in choice]
-        pairs, fresh = self._pairs.of([(own, NARROW + 1) for own in told])
-        for pair in zip(*[own.take(fresh).tolist() for own in told], strict=True):
-            one, other = pair[: len(choice)], pair[len(choice) :]
-            self._verdicts.add(self._choosing.compare(one, other))
-        found[differ] = self._verdicts.of(pairs)
-        return found
-
-    def _forget_verdicts(self) -> None:
-        """Forget which of two choices is better."""
-        self._pairs, self._verdicts = Numbered(), GrownNumbers()
-        """The numbers of both, as pairs that have numbers, and which is better by these."""
 
 
 def _first_of_each(hand: Longs, rows: Longs) -> tuple[Longs, Longs]:

@@ -7,8 +7,7 @@ are made, by the selector that chooses for one hand, and kept. Else what holds i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -43,12 +42,6 @@ class Chosen(NamedTuple):
     choice: tuple[Longs, ...]
 
 
-def better(one: Iterable[Tie], other: Iterable[Tie]) -> int:
-    """Which of two choices of the same rank is better, as `Choosing.compare` says, by what tells their parts apart."""
-    first, second = (sorted(chain.from_iterable(own)) for own in (one, other))
-    return (first < second) - (second < first)
-
-
 class Choosing(Protocol):
     """Chooses for many readings; what it chose is told by numbers, of which the first `value_told` tell the value."""
 
@@ -66,8 +59,11 @@ class Choosing(Protocol):
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""
 
-    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
-        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
+    def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
+        """The numbers, from 1 on, of what the parts of choices award, all of which is the choice; 0 for nothing."""
+
+    def awarded(self, part: int, number: int) -> Tie:
+        """What a part awards by its number, as it tells choices of the same rank apart, in no order."""
 
 
 class Ranks:
@@ -152,10 +148,13 @@ class Whole:
         """What a choice awards, and what it is worth."""
         return self._selector.selection(self._values.every[choice[0]])
 
-    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
-        """Which of two choices is better: 1 the first, -1 the second, 0 where the same is awarded."""
-        every = self._values.every
-        return self._selector.compare(every[one[0]], every[other[0]])
+    def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
+        """The only part of choices."""
+        return [choice[0] + 1]
+
+    def awarded(self, part: int, number: int) -> Tie:
+        """What tells choices apart, by their number from 1 on."""
+        return tie_entries(self.weighed(number - 1).counted)
 
 
 class _State(NamedTuple):
@@ -291,10 +290,9 @@ class Apart:
             standing = Standing(as_mask(bits) & self._every, {}, {}, (), ())
             self._rest.add(self._selector.weigh(standing, NOTHING_COMBINED), self._selector)
 
-    def tie(self, choice: ChoiceNumbers) -> Tie:
-        """What tells a choice apart from others of the same rank, in no order."""
-        one, two = self._standing.every[choice[0]], self._rest.every[choice[1]]
-        return tie_entries([*one.counted, *two.counted])
+    def awarded(self, part: int, number: int) -> Tie:
+        """What tells choices apart: of what stands somewhere (0) or of the rest (1), by its number."""
+        return tie_entries((self._rest if part else self._standing).every[number].counted)
 
     def joined(self, choice: ChoiceNumbers) -> Weighed:
         """What counts of both parts together."""

@@ -14,16 +14,16 @@ import numpy as np
 
 from ..scoring.policy import Award
 from ..scoring.rule import Amount, Rule
-from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Weighed, tie_entries
+from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Tie, Weighed, tie_entries
 from ..scoring.standing import Standing
 from ..scoring.values import Counted
 from .answers import Answered
 from .arrays import Longs, Truths
 from .bit_rows import WORD, Grown, GrownNumbers, Words, number_of_words
-from .choosing import ChoiceNumbers, Chosen, Ranks, Shows, Whole, better
+from .choosing import ChoiceNumbers, Chosen, Ranks, Shows, Whole
 from .located_rules import Located, standing_of
 from .numbering import NARROW, WIDE, Column, Numbered, Numbering
-from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards, ties
+from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards
 from .table_sizes import fills
 
 _CLASS_BITS: Final = 5
@@ -288,12 +288,16 @@ class Lots:
             return self._whole.weighed(choice[0] >> 1)
         return self._weighed(choice[1:], self._worths.views[choice[0] >> 1])
 
-    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
-        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
-        if (one[0] | other[0]) & 1:
-            first, second = (tie_entries(self._by_number(choice).counted) for choice in (one, other))
-            return better([first], [second])
-        return better(ties(self._lots, one[1:]), ties(self._lots, other[1:]))
+    def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
+        """What was chosen of all at once, and what each lot awards where it was not."""
+        whole = choice[0] & 1
+        return [(choice[0] + 1 >> 1) * whole, *[(own + 1) * (1 - whole) for own in choice[1:]]]
+
+    def awarded(self, part: int, number: int) -> Tie:
+        """What tells choices apart, of one of these parts, by its number from 1 on."""
+        if part:
+            return self._lots[part - 1].awarded(number - 1)
+        return tie_entries(self._whole.weighed(number - 1).counted)
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""

@@ -55,6 +55,10 @@ class RuleLot:
         columns = [own.numbers(answered.found[group], answered.open) for group, own in self._matched]
         return self._numbers.of([*columns, *masked(answered.open, self._ways), *masked(bits, self._rules)])
 
+    def awarded(self, number: int) -> Tie:
+        """What tells choices of the same rank apart, by the number of what the lot awards."""
+        return tie_entries(self.every[number].counted)
+
 
 def _found_for(places: int, located: Located) -> list[tuple[int, int]]:
     """Which groups find where some rules stand, with the ways of which they do."""
@@ -109,8 +113,3 @@ def joined_awards(lots: Sequence[RuleLot], choice: Sequence[int]) -> tuple[list[
         if awarded.worths:
             worths.update(awarded.worths)
     return sorted([one for awarded in every for one in awarded.counted], key=_PLACE), worths
-
-
-def ties(lots: Sequence[RuleLot], choice: Sequence[int]) -> list[Tie]:
-    """What tells choices of the same rank apart, lot by lot, by the numbers of what each awards."""
-    return [tie_entries(lot.every[number].counted) for lot, number in zip(lots, choice, strict=True)]

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..scoring.select import AwardSelector, Selection, Weighed
+from ..scoring.select import AwardSelector, Selection, Tie, Weighed
 from ..scoring.standing import Standing
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import WORD, Words, number_of_words
-from .choosing import Apart, ChoiceNumbers, Chosen, Shows, better
+from .choosing import Apart, ChoiceNumbers, Chosen, Shows
 from .located_rules import Located, standing_of
 from .numbering import Column
-from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards, ties
+from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards
 from .table_sizes import fills
 
 _TOTAL, _COUNTED, _RULES = range(3)
@@ -70,10 +70,13 @@ class SummedLots:
             rules = sum([1 << places[one[-1].rule.id] for one in weighed.counted])
             lot.rows.add(value.total | value.counted << WORD * _COUNTED | rules << WORD * _RULES)
 
-    def compare(self, one: ChoiceNumbers, other: ChoiceNumbers) -> int:
-        """Which of two choices of the same rank is better: 1 the first, -1 the second, 0 where the same is awarded."""
-        first, second = ([self._main.tie(own[:2]), *ties(self._lots, own[2:])] for own in (one, other))
-        return better(first, second)
+    def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
+        """What was chosen apart, two numbers, and what each lot awards."""
+        return [own + 1 for own in choice]
+
+    def awarded(self, part: int, number: int) -> Tie:
+        """What tells choices apart, of one of these parts, by its number from 1 on."""
+        return self._lots[part - 2].awarded(number - 1) if part > 1 else self._main.awarded(part, number - 1)
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""

@@ -18,9 +18,10 @@ from .rule import Amount, Precedence, Refusal, Rule, refusal_order
 from .standing import WHOLE_HAND, Combinations, Masks, MayHold, Standing
 from .values import Counted, Values, awards_of
 
-Tie = tuple[tuple[Amount, Precedence, int], ...]
-"""Tells selections of equal value apart: for each award its negative worth, its rule's place, and
-how often it counts, negative."""
+TieEntry = tuple[Amount, Precedence, int]
+"""Of an award its negative worth, its rule's place, and how often it counts, negative."""
+Tie = tuple[TieEntry, ...]
+"""Tells selections of equal value apart: an entry for each award."""
 FEW_CHOICES: Final = 100
 FEW_TO_WEIGH: Final = 4
 """So many choices are weighed sooner than bounded."""

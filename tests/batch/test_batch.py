@@ -20,6 +20,7 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch import batch as module
+from mjrules.batch import verdicts
 from mjrules.batch.batch import Batch
 from mjrules.batch.table_sizes import PARTS
 from mjrules.errors import MjrulesError, PluginError
@@ -178,7 +179,7 @@ def test_what_compared_choices_came_to_is_forgotten_where_it_is_too_much(monkeyp
     lots = [list(random_hands(loaded("western"), 40, seed)) for seed in (8, 9)]
     for hands in lots:
         same(loaded("western"), hands, every)
-    monkeypatch.setattr(module, "_MOST_VERDICTS", 0)
+    monkeypatch.setattr(verdicts, "_MOST_KEPT", 0)
     for hands in lots:
         same(loaded("western"), hands, few)
     assert 0 < len(few._verdicts) < len(every._verdicts)

@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mjrules
@@ -17,6 +18,7 @@ from mjrules.batch.choosing import Whole
 from mjrules.batch.lots import Lots
 from mjrules.batch.rule_lots import in_lots
 from mjrules.batch.summed_lots import SummedLots
+from mjrules.batch.verdicts import Verdicts
 from mjrules.conditions.bits import bits_of
 from mjrules.scoring.policy import Award
 from mjrules.scoring.select import Weighed
@@ -88,11 +90,13 @@ def test_choices_of_the_same_rank_are_told_apart_as_for_one_hand(id: str) -> Non
     every = set(zip(*[own.tolist() for own in scores.worths[0].choices], strict=True))
     assert len(every) > drawn // 2
     found = set()
-    for pair in combinations(sorted(every), 2):
+    rows, others = np.array(list(combinations(range(len(every)), 2))).T
+    told_at_once = Verdicts(chosen).compare([*np.array(sorted(every)).T], rows, others)
+    for pair, verdict in zip(combinations(sorted(every), 2), told_at_once.tolist(), strict=True):
         told = [chosen._by_number(own) if isinstance(chosen, Lots) else chosen._joined(own) for own in pair]
         ranked = [Weighed((0,), own.standing, own.choice, own.counted, None) for own in told]
-        found.add(chosen.compare(*pair))
-        assert chosen.compare(*pair) == ruleset.scorer.selector.compare(*ranked), told
+        found.add(verdict)
+        assert verdict == ruleset.scorer.selector.compare(*ranked), told
     assert found >= {1, -1}
 
 
