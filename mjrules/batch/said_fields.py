@@ -8,12 +8,13 @@ from sys import intern
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import HandError
 from ..hands.declared_fields import FieldValue, field_value
 from ..scoring.rulebook import Rulebook
-from ..tiles.tile import ALL_KINDS, KIND, KINDS, mask_of
-from .arrays import Longs, Truths
+from ..tiles.tile import ALL_KINDS, KIND, KINDS, Tile, mask_of
+from .arrays import Longs, Truths, spread
 from .bit_rows import GrownNumbers
 from .columns import Columns
 from .numbering import Numbered
@@ -35,6 +36,7 @@ class SaidFields:
         self._kinds = {field.name: GrownNumbers() for field in book.others}
         for right in self._right.values():
             right.add(True)
+        self._tiles: dict[str, NDArray[np.int8]] = {}
         self.together: dict[Hashable, Numbered] = {}
         self._last: dict[str, tuple[Sequence[Any], Longs]] = {}
         """For each field the values that columns had for it last, and their numbers, -1 for those not met yet: all lots
@@ -111,6 +113,16 @@ class SaidFields:
             known.add(_kinds_of(said))
         return known.of(columns.further[hands, columns.field_names.index(name)])
 
+    def tiles(self, columns: Columns, name: str, hands: Longs) -> Longs:
+        """The kinds of the tiles that a field of some hands says, a row for each of as many as any hand says; 34 where
+        there are no more."""
+        known = self._tiles.get(name, np.zeros((0, 0), np.int8))
+        more = [said if isinstance(said, tuple) else () for said in self._read[name][len(known) :]]
+        if more:
+            known = self._tiles[name] = _laid_out(known, more)
+        found: Longs = known.take(columns.further[hands, columns.field_names.index(name)], axis=0).T.astype(np.int64)
+        return found
+
     def of(self, columns: Columns, hands: Longs) -> list[tuple[tuple[str, FieldValue], ...]]:
         """What the fields of some hands say, as one hand says it."""
         names = columns.field_names
@@ -132,6 +144,16 @@ def _shared(value: Any) -> Any:
     if type(value) is tuple:
         return tuple([intern(one) if type(one) is str else one for one in value])
     return value
+
+
+def _laid_out(known: NDArray[np.int8], more: Sequence[tuple[Tile, ...]]) -> NDArray[np.int8]:
+    """The kinds of tiles, those of a row behind one another, and rows more below what is known; 34 is none."""
+    longest = np.array(list(map(len, more)))
+    found = np.full((len(known) + len(more), max(known.shape[1], longest.max())), KINDS, np.int8)
+    found[: len(known), : known.shape[1]] = known
+    rows, places = spread(longest)
+    found[len(known) + rows, places] = np.minimum([KIND[tile] for own in more for tile in own], KINDS)
+    return found
 
 
 def _kinds_of(said: FieldValue) -> int:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 
 import numpy as np
 
-from ..conditions.formula import Atom
+from ..conditions.formula import Atom, Indicated
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..tiles.tile import KINDS
@@ -22,7 +23,7 @@ from .pieces import Sorts, pieces_columns
 from .readings import Reader
 from .suits import BASE, suit_keys
 from .table_sizes import fills
-from .tallies import ALL_SUITS, ONE_KIND, counts_words, tiles_counted
+from .tallies import ALL_SUITS, ONE_KIND, counted_of, counts_words, tiles_counted
 from .views import KNOWN, Views
 from .waiting import WaitTables
 
@@ -55,8 +56,8 @@ class Tellers:
         if names == ("before",) and all(atom.only is not None for atom in atoms):
             return partial(_before, *_keys_of(atoms))
         weighed = names[0] == "counts" and group.of_hand and KNOWN.issuperset(names[1:])
-        if weighed and all(atom.weights is not None for atom in atoms):
-            return CountedByWeight(group)
+        if weighed and all(atom.weights is not None or atom.indicated is not None for atom in atoms):
+            return CountedTiles(group)
         if names == ("fits",) and self._reader.is_quick:
             return self._fits
         return None
@@ -98,11 +99,13 @@ def _before(suits: Longs, honours: Longs, views: Views, hand: Longs) -> list[Col
     return [(found, 12)]
 
 
-class CountedByWeight:
-    """Tells numbers of tiles that count by weights, which depend on other views of the hand."""
+class CountedTiles:
+    """Tells numbers of tiles that count by weights, which depend on other views of the hand, or by what fields say."""
 
     def __init__(self, group: Group) -> None:
-        self._atoms = tuple([_Weighed(atom) for atom in group.atoms])
+        self._atoms = tuple(
+            [_Weighed(atom) if atom.indicated is None else _ByFields(atom.indicated) for atom in group.atoms]
+        )
 
     def __call__(self, views: Views, hands: Longs) -> list[Column]:
         """How many tiles there are, and what each question counts."""
@@ -121,8 +124,6 @@ class _Weighed:
         self._numbers = Numbered()
         self._masks: list[Longs] = []
         """For each bit of weights the bits that count the kinds which have it, by the numbers of weights."""
-        self._named: dict[str, Longs] = {}
-        """For each number of the record its weights, by the numbers of weights."""
         self._weighed = 0
 
     def counted(self, views: Views, hands: Longs, counts: Longs) -> Longs:
@@ -132,36 +133,43 @@ class _Weighed:
         numbers, fresh = self._numbers.of(columns or [(np.zeros(len(hands), np.int64), 1)])
         if len(fresh):
             self._weigh(views, views.first[hands[fresh]])
-        found = self._from_record(views, numbers, hands)
+        found = np.zeros(len(hands), np.int64)
         for bit, masks in enumerate(self._masks):
             found += tiles_counted(counts & masks.take(numbers, axis=1)) << bit
         return found
 
     @fills
     def _weigh(self, views: Views, rows: Longs) -> None:
-        """Add the weights of kinds by some readings; those of numbers of the record are kept apart."""
+        """Add the weights of kinds by some readings."""
         shown = zip(*[views.each_shown(name, rows) for name in self._others], strict=True)
         every = [self._weights_of(*own) for own in shown] if self._others else [self._weights_of()] * len(rows)
         places = np.repeat(np.arange(len(every)), list(map(len, every)))
-        keys = np.array([-1 if isinstance(key, str) else key for own in every for key in own], np.int64)
-        weights = np.array([weight for own in every for weight in own.values()], np.int64)
         new = np.zeros((len(rows), KINDS), np.int64)
-        of_kinds = keys >= 0
-        new[places[of_kinds], keys[of_kinds]] = weights[of_kinds]
-        for name in {key for own in every for key in own if isinstance(key, str)} | self._named.keys():
-            before = self._named.get(name, np.zeros(self._weighed, np.int64))
-            self._named[name] = np.concatenate([before, [own.get(name, 0) for own in every]])
+        new[places, list(chain.from_iterable(every))] = list(chain.from_iterable(own.values() for own in every))
         known = np.zeros((ALL_SUITS, self._weighed), np.int64)
         self._weighed += len(new)
         for bit in range(max(len(self._masks), int(new.max(initial=0)).bit_length())):
             before = self._masks.pop(bit) if bit < len(self._masks) else known
             self._masks.insert(bit, np.concatenate([before, counts_words(ONE_KIND * (new >> bit & 1))], axis=1))
 
-    def _from_record(self, views: Views, numbers: Longs, hands: Longs) -> Longs:
-        """What the numbers of the record add."""
+
+class _ByFields:
+    """The tiles that come next after those that fields say, for one question."""
+
+    def __init__(self, indicated: Indicated) -> None:
+        self._fields, self._aside = indicated.fields, indicated.aside
+        self._following = np.array([*indicated.following[:KINDS], KINDS], np.int64)
+        """For each kind the one that comes next, and none after none."""
+
+    def counted(self, views: Views, hands: Longs, counts: Longs) -> Longs:
+        """What it counts in some hands."""
         columns = views.rows.columns
         found = np.zeros(len(hands), np.int64)
-        for name, own in self._named.items():
-            if name in columns.field_names:
-                found += columns.further[hands, columns.field_names.index(name)] * own.take(numbers)
+        for name in sorted(self._fields.intersection(columns.field_names)):
+            for said in views.said.tiles(columns, name, hands):
+                kinds = self._following.take(said)
+                found += counted_of(counts, kinds)
+                for number, kind in self._aside.items():
+                    if number in columns.field_names:
+                        found += columns.further[hands, columns.field_names.index(number)] * (kinds == kind)
         return found

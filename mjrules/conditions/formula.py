@@ -14,11 +14,23 @@ from typing import Any
 
 from .. import bounds
 from ..declared.frozen_class import frozen_class
+from ..declared.named_tuple import NamedTuple
 from ..errors import MjrulesError
 
 
 class TooManyWaysError(MjrulesError):
     """A condition with more alternatives than can sensibly be tried."""
+
+
+class Indicated(NamedTuple):
+    """A number of tiles: those of the kinds that come next, by the kind, after the tiles that some fields say.
+
+    `aside` are numbers of the record by their names, with the kind of which so many tiles are laid aside.
+    """
+
+    fields: frozenset[str]
+    following: tuple[int, ...]
+    aside: Mapping[str, int]
 
 
 @frozen_class(eq=False)
@@ -33,10 +45,11 @@ class Atom:
     the same.
     `needs` has for facets of tiles a mask: where none of these tiles is there, nothing is found; `among` has one too:
     no other tiles are in a match. `each`, where it is given, tells of a single piece whether it is a match, and the
-    matches are the pieces of which it says so. Three more say how the answer can be told of many hands at once:
+    matches are the pieces of which it says so. Four more say how the answer can be told of many hands at once:
     `told_by` a piece, where it depends on the pieces alone of which this is true; `only`, the views for which it is
     true; `weights`, where the first view is how many tiles there are of each kind, and the answer depends on their
-    weighed sum and their number alone: by the other views, the weights of kinds, and of numbers of the record by name.
+    weighed sum and their number alone: by the other views, the weights of kinds; `indicated`, where it is a number of
+    tiles by what fields say.
     `masks`, where they are given, are the classes by which it tells tiles of one suit apart, and the winds of the hand
     besides: to exchange tiles that are in the same of these changes nothing. `pieces`, where it is given, is on how
     many pieces each match stands; those on one piece are found in that piece alone. `fields`, where they are given, are
@@ -57,7 +70,8 @@ class Atom:
     masks: frozenset[int] | None = None
     told_by: Callable[[int], bool] | None = None
     only: frozenset[tuple[int, ...]] | None = None
-    weights: Callable[..., Mapping[int | str, int]] | None = None
+    weights: Callable[..., Mapping[int, int]] | None = None
+    indicated: Indicated | None = None
     pieces: int = 0
     fields: frozenset[str] | None = None
     field_tiles: str = ""

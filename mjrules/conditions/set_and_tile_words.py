@@ -312,7 +312,7 @@ def _depending_on_hand(
         meant = (number for tile, number in enumerate(counts) if number and is_meant(tile, env))
         return answer(sum(meant), sum(counts))
 
-    def weights(classes: Shown) -> Mapping[int | str, int]:
+    def weights(classes: Shown) -> Mapping[int, int]:
         env = dict(classes)
         return {tile: 1 for tile in range(KINDS) if is_meant(tile, env)}
 
@@ -342,7 +342,7 @@ def _tile_number(mask: int, test: NumberTest) -> Formula:
     return Atom(key, (facet,), lambda view: test.holds(number(view)), word="tiles", masks=masks, weights=weights)
 
 
-def _weights(mask: int) -> Callable[[], Mapping[int | str, int]]:
+def _weights(mask: int) -> Callable[[], Mapping[int, int]]:
     """The weights with which tiles of a class are counted."""
     return lambda: {tile: 1 for tile in range(KINDS) if mask >> tile & 1}
 

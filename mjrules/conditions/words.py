@@ -17,7 +17,7 @@ from ..shapes.readings import UNFINISHED
 from ..shapes.wait_kinds import WAIT_KINDS
 from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS, Tile
 from .facets import Shown
-from .formula import TRUE, And, Atom, Formula, Not, Or, RuleAtom, all_of, any_of
+from .formula import TRUE, And, Atom, Formula, Indicated, Not, Or, RuleAtom, all_of, any_of
 from .numbers import NUMBER
 from .reader import ConditionReader, Schema, Word
 from .set_and_tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
@@ -276,20 +276,11 @@ def _coming_after(following: Sequence[Tile], tiles: Sequence[Tile]) -> tuple[Til
     return tuple([following[KIND[tile]] for tile in tiles if KIND[tile] < KINDS])
 
 
-def _times(kinds: Sequence[Tile]) -> Mapping[int | str, int]:
-    """How often each kind is among some; a Counter would take three times as long for few."""
-    found: dict[int | str, int] = {}
-    for kind in kinds:
-        found[kind] = found.get(kind, 0) + 1
-    return found
-
-
 def _indicated_number(
     reader: ConditionReader, names: Sequence[str], text: str, answer: Callable[[int], Any], *, finds: bool = False
 ) -> Atom:
     """A question about how many tiles of the hand, and laid aside, come next after tiles of some fields."""
-    next_kinds = partial(_coming_after, reader.tiles.following)
-    after = lru_cache(maxsize=_FEW)(next_kinds)
+    after = lru_cache(maxsize=_FEW)(partial(_coming_after, reader.tiles.following))
     aside = {name: BY_TEXT[field.laid_aside] for name, field in reader.fields.items() if field.laid_aside in BY_TEXT}
 
     def number(counts: Shown, fields: Shown, numbers: Shown = ()) -> int:
@@ -306,10 +297,6 @@ def _indicated_number(
     def test(counts: Shown, fields: Shown, numbers: Shown = ()) -> Any:
         return answer(number(counts, fields, numbers))
 
-    def weights(fields: Shown, numbers: Shown = ()) -> Mapping[int | str, int]:
-        kinds = _times([kind for name, said in fields if name in names for kind in next_kinds(said)])
-        return {**kinds, **{name: kinds.get(kind, 0) for name, kind in aside.items()}} if aside else kinds
-
     facets = ("counts", "fields", "numbers") if aside else ("counts", "fields")
     read = frozenset([*names, *aside])
     return Atom(
@@ -318,7 +305,7 @@ def _indicated_number(
         test,
         finds=finds,
         word="indicated",
-        weights=weights,
+        indicated=Indicated(frozenset(names), tuple(reader.tiles.following), aside),
         fields=read,
         measured=(number, answer),
     )

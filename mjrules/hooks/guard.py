@@ -211,6 +211,7 @@ class Questions:
             told_by=None,
             only=None,
             weights=None,
+            indicated=None,
             measured=None,
         )
 
