@@ -10,10 +10,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import bounds
 from ..errors import HandError
 from ..hands.declared_fields import FieldValue, field_value
 from ..scoring.rulebook import Rulebook
-from ..tiles.tile import ALL_KINDS, KIND, KINDS, Tile, mask_of
+from ..tiles.tile import ALL_KINDS, BY_TEXT, KIND, KINDS, TEXT, Tile, mask_of
 from .arrays import Longs, Truths, spread
 from .bit_rows import GrownNumbers
 from .columns import Columns
@@ -65,28 +66,39 @@ class SaidFields:
         if (found < 0).any():
             new = np.flatnonzero(np.bincount(places[found < 0], minlength=len(own)))
             values = [own[place] for place in new.tolist()]
-            numbers[new] = [self._number(name, tuple(value) if type(value) is list else value) for value in values]
+            numbers[new] = self._numbers_met(name, [tuple(own) if type(own) is list else own for own in values])
             self._last.pop(name, None)
             if type(own) is tuple and list not in map(type, values):  # a list may change before it is seen again
                 self._last[name] = own, numbers
             found = numbers.take(places)
         return found
 
-    def _number(self, name: str, value: Any) -> int:
-        """The number of what a field says."""
-        number = self._numbers[name].get(value)
-        return self._add(name, value) if number is None else number
-
-    def _add(self, name: str, value: Any) -> int:
-        """The number of what a field says for the first time."""
+    def _numbers_met(self, name: str, values: Sequence[Any]) -> list[int]:
+        """The numbers of what a field says, some of it for the first time."""
         known = self._numbers[name]
-        value = _shared(value)
-        number = known[value] = len(known)
-        self._values[name].append(value)
-        said, right = self._read_one(name, value)
-        self._read[name].append(said)
-        self._right[name].add(right)
-        return number
+        new = list(dict.fromkeys([value for value in values if value not in known]))
+        if new:
+            told = self._tiles_read(name, new) or [(_shared(value), *self._read_one(name, value)) for value in new]
+            for value, said, right in told:
+                known[value] = len(known)
+                self._values[name].append(value)
+                self._read[name].append(said)
+                self._right[name].add(right)
+        return [known[value] for value in values]
+
+    def _tiles_read(self, name: str, values: Sequence[Any]) -> list[tuple[Any, FieldValue, bool]]:
+        """Values that are lists of tiles, what they say, and whether the field may say it; nothing where any is not
+        plainly one, as most are."""
+        if self._book.fields[name].type != "tiles" or not {tuple}.issuperset(map(type, values)):
+            return []
+        try:
+            tiles = [tuple(map(BY_TEXT.__getitem__, value)) for value in values]
+        except (KeyError, TypeError):
+            return []
+        if max(map(len, tiles)) > bounds.HAND_TILES:
+            return []
+        there = frozenset([tile for tile, copies in enumerate(self._book.tiles.copies) if copies])
+        return [(tuple(map(TEXT.__getitem__, own)), own, there.issuperset(own)) for own in tiles]
 
     def _read_one(self, name: str, value: object) -> tuple[FieldValue, bool]:
         """What a value says, and whether the field may say it."""
