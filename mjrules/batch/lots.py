@@ -105,6 +105,7 @@ class Lots:
         rules = [judged.rule for judged in selector.judged]
         self._classes = {own: place for place, own in enumerate(sorted({(rule.unit, rule.aside) for rule in rules}))}
         """The units of awards, and whether they are set aside."""
+        self._class_of = [self._class(rule) for rule in rules]
         self._alone: dict[tuple[int, int, Amount], int] = {}
 
     @property
@@ -273,8 +274,8 @@ class Lots:
             if known.setdefault(key, index in kept) is not (index in kept):
                 return None
         found = 0
-        for place, judged in enumerate(self._selector.judged):
-            found |= alone.get(place, classes.get(self._class(judged.rule), True)) << place
+        for place, own in enumerate(self._class_of):
+            found |= alone.get(place, classes.get(own, True)) << place
         return found
 
     def _weighed(self, choice: Sequence[int], views: tuple[Any, ...]) -> Weighed:
