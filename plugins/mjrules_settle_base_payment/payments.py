@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
 from mjrules.hooks import Sentence, Transfer, Win, paid_by, parse_tiles
@@ -10,16 +10,20 @@ from mjrules.hooks import Sentence, Transfer, Win, paid_by, parse_tiles
 from .amounts import Amount, price, share
 from .settings import Fed, Settings
 
+EAST = "E"
 _SELF_DRAWN = Sentence("self-drawn: {parts}", "自摸：{parts}")
 _DISCARDER = Sentence("discarder: {parts}", "点炮者：{parts}")
 _OTHERS = Sentence("others: {parts}", "其余各家：{parts}")
 _OTHERS_IN_PART = Sentence("others: {paid} of {due}", "其余各家：{due} 中付 {paid}")
+_FOR_EAST = Sentence("{because}, East x {times}", "{because}，庄家 × {times}")
 _BASE = Sentence("base: {parts}", "底分：{parts}")
 
 
 def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
-    """What each loser pays: the base, and portions of the value or its price; fractions are rounded up."""
-    dues = _drawn(win, settings) if win.discarder is None else _discarded(win, settings)
+    """What each loser pays: the base, and portions of the value or its price, both so many times between East and
+    another player; fractions are rounded up.
+    """
+    dues = _for_east(_drawn(win, settings) if win.discarder is None else _discarded(win, settings), win, settings)
     found = [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
     liable = feeder(win, settings.fed) if settings.fed and win.discarder is None else None
     return found if liable is None else paid_by(liable, found)
@@ -69,6 +73,13 @@ def _discarded(win: Win, settings: Settings) -> Iterator[Due]:
             yield seat, paid, _OTHERS_IN_PART(paid=paid, due=due)
         else:
             yield seat, paid, (_OTHERS if times else _BASE)(parts=_added([base, others]))
+
+
+def _for_east(dues: Iterable[Due], win: Win, settings: Settings) -> Iterator[Due]:
+    """What is due, so many times where East pays or receives it."""
+    for seat, amount, because in dues:
+        times = settings.east_receives if win.winner == EAST else settings.east_pays if seat == EAST else 1
+        yield (seat, amount, because) if times == 1 else (seat, times * amount, _FOR_EAST(because=because, times=times))
 
 
 def _added(parts: Sequence[Amount]) -> str:

@@ -72,6 +72,8 @@ class Settings:
         was=("discarder", "others", "others_most"),
     )
     fed: tuple[Fed, ...] = key("for which sets who fed them pays for all when the winning tile was drawn", default=())
+    east_pays: int = key("what all that East pays is multiplied by", default=1, ge=0)
+    east_receives: int = key("what all that East receives is multiplied by", default=1, ge=0)
 
 
 def told(settings: Settings) -> Iterator[str]:
@@ -95,6 +97,18 @@ def told(settings: Settings) -> Iterator[str]:
         )(most=discard.others_most)
     for fed in settings.fed:
         yield _fed(fed)
+    yield from _for_east(settings.east_pays, settings.east_receives)
+
+
+def _for_east(pays: int, receives: int) -> Iterator[str]:
+    """What the payments of East are multiplied by; nothing where they are as those of others."""
+    if pays != receives:
+        yield Sentence(
+            "what East pays is multiplied by {pays}, and what East receives by {receives}",
+            "庄家付出乘 {pays}，收入乘 {receives}",
+        )(pays=pays, receives=receives)
+    elif pays != 1:
+        yield Sentence("what East pays or receives is multiplied by {times}", "庄家收付均乘 {times}")(times=pays)
 
 
 def _portion(settings: Settings) -> str:

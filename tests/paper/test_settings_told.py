@@ -149,6 +149,21 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
         {"prices": {"by_value": [1, 2], "doubled_every": 1}, "fed": [{"sets": 4, "kongs": True}]},
         ("above that it is doubled with every 1 more", "for a drawn", "for a win", "4 declared kongs pays for all"),
     ),
+    (
+        "base_payment",
+        {"east_pays": 2, "east_receives": 2},
+        ("a portion is", "for a drawn", "for a win", "what East pays or receives is multiplied by 2"),
+    ),
+    (
+        "base_payment",
+        {"east_receives": 3},
+        (
+            "a portion is",
+            "for a drawn",
+            "for a win",
+            "what East pays is multiplied by 1, and what East receives by 3",
+        ),
+    ),
     ("charleston", {}, ("nothing is exchanged",)),
     (
         "charleston",

@@ -118,12 +118,56 @@ SETTINGS += [
     ),
 ]
 """With a stake, with shares of the value, and with prices."""
+SETTINGS += [
+    ({"east_receives": 2}, {"E": 20, "S": -20}, {"E": 60, "S": -20, "W": -20, "N": -20}),
+    ({"east_pays": 2}, {"E": 10, "S": -10}, {"E": 30, "S": -10, "W": -10, "N": -10}),
+    (
+        {"east_receives": 3, "base": 1, "drawn": {"more": 2}},
+        {"E": 39, "S": -33, "W": -3, "N": -3},
+        {"E": 117, "S": -39, "W": -39, "N": -39},
+    ),
+    (
+        {"east_receives": 2, "discard": {"others": 0.25}},
+        {"E": 30, "S": -20, "W": -5, "N": -5},
+        {"E": 60, "S": -20, "W": -20, "N": -20},
+    ),
+    ({"east_receives": 0}, {}, {}),
+]
+"""With a multiple for East, after which is rounded."""
 
 
 @pytest.mark.parametrize(("settings", "discarded", "drawn"), SETTINGS)
 def test_settings(settings: dict[str, Any], discarded: dict[str, int], drawn: dict[str, int]) -> None:
     assert paid(DISCARDED, settings) == discarded
     assert paid(DRAWN, settings) == drawn
+
+
+@pytest.mark.parametrize(
+    ("settings", "discarded", "drawn"),
+    [
+        ({"east_pays": 2}, {"W": 20, "E": -20}, {"W": 40, "E": -20, "S": -10, "N": -10}),
+        ({"east_receives": 2}, {"W": 10, "E": -10}, {"W": 30, "E": -10, "S": -10, "N": -10}),
+        (
+            {"east_pays": 2, "base": 1, "discard": {"discarder": 2, "others": 1, "others_most": 9}},
+            {"W": 68, "E": -50, "S": -9, "N": -9},  # the discarder pays what is above the most of the others: 2 x 25
+            {"W": 44, "E": -22, "S": -11, "N": -11},
+        ),
+        (
+            {"east_pays": 2, "fed": [{"sets": 1}]},
+            {"W": 20, "E": -20},
+            {"W": 40, "E": -20, "S": -10, "N": -10},
+        ),
+    ],
+)
+def test_east_pays_a_multiple(settings: dict[str, Any], discarded: dict[str, int], drawn: dict[str, int]) -> None:
+    assert paid(Win("W", "E", 10, FOUR), settings) == discarded
+    assert paid(Win("W", None, 10, FOUR), settings) == drawn
+
+
+def test_the_multiple_of_east_is_said_with_the_amount() -> None:
+    settings = {"east_pays": 2, "discard": {"others": 1}}
+    said = {item.payer: str(item.because) for item in transfers(Win("W", "S", 10, FOUR), settings)}
+    assert said == {"E": "others: 10, East x 2", "S": "discarder: 10", "N": "others: 10"}
 
 
 @pytest.mark.parametrize(("settings", "discarded", "drawn"), thinned(SETTINGS, 10))
