@@ -430,9 +430,10 @@ class Ruleset:
         self.scorer.verify(waiting)
         waits = self.scorer.waits
         kinds = tiles_of(waits.counted(waiting))
-        if self.book.tiles.copies[JOKER] and (kinds or waits.completing(waiting)):
+        jokers = (JOKER,) if self.book.tiles.copies[JOKER] else ()
+        if jokers and (kinds or waits.completing(waiting)):
             kinds = (*kinds, JOKER)
-        others = set(self.book.tiles.kinds).difference(kinds) if self._wins_otherwise(waiting) else ()
+        others = {*self.book.tiles.kinds, *jokers}.difference(kinds) if self._wins_otherwise(waiting) else ()
         for tile in sorted((*kinds, *others)):
             held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)
             left = self.book.tiles.per_kind[tile] - held

@@ -220,6 +220,14 @@ def test_a_hand_waits_for_tiles_with_which_a_rule_makes_it_a_win(ruleset: Callab
     assert suits.waits("1222258m255p228s") == []
 
 
+def test_a_hand_waits_for_a_joker_with_which_a_rule_makes_it_a_win(ruleset: Callable[[str], Ruleset]) -> None:
+    text = RULES.replace("combinations, sum]", "combinations, sum, wild]\ntiles: {J: 4}")
+    jokers = ruleset(text.replace("bonus: {any: 8}", "tiles: {J: 4}"))
+    found = jokers.waits("JJJ 147m 147p 147s 9s")
+    assert [(format_tiles([wait.tile]), wait.left, wait.claimed) for wait in found] == [("J", 1, None)]
+    assert jokers.waits("JJ 147m 147p 1479s 5z") == []
+
+
 def test_what_has_won_on_bonus_tiles_waits_for_no_tile(flower_wins: Ruleset) -> None:
     assert flower_wins.waits(f"{LOOSE} {ALL}") == []
     assert format_tiles([wait.tile for wait in flower_wins.waits(f"{LOOSE} {SEVEN}")]) == "s4"
