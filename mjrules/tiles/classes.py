@@ -34,7 +34,10 @@ def not_a_class(word: str, text: str, names: Iterable[str]) -> str:
     tile = f"{first}{suit}" if first.isdigit() and suit else f"{HONOUR_NAMES[first]}z" if first in HONOUR_NAMES else ""
     if word == "of" and rest:
         return f'"{word}" is not a class of tiles (leave it out: "{text.replace(" of ", " ", 1)}")'
+    tile = tile or ("J" if first.removesuffix("s") == "joker" else "")
     near = f" (as a tile, it is written {tile})" if tile else did_you_mean(word, names)
+    if word.isdigit() and not tile:
+        near = f" (numbers are written with their suit: {word}m, or {word}mps)"
     return f'"{word}" is not a class of tiles{near}'
 
 

@@ -235,6 +235,12 @@ FAULTS: list[tuple[str, str, str]] = [
     ("(5)", '"(5)": expected tiles such as an or bn+1 in the parentheses, got "5"', ""),
     ("(an", '"(an": "(" without ")"', ""),
     ("pung odd", f'"pung odd": "odd" is not a class of tiles ({KNOWN})', "odd"),
+    (
+        "pung 25",
+        '"pung 25": "25" is not a class of tiles (numbers are written with their suit: 25m, or 25mps)',
+        "25",
+    ),
+    ("pair joker", '"pair joker": "joker" is not a class of tiles (as a tile, it is written J)', "joker"),
     ("pung 19mx", f'"pung 19mx": "19mx" is not a class of tiles ({KNOWN})', "19mx"),
     ("pung not", '"pung not": "not" goes before a class of tiles', ""),
     ("pung wind dragon", '"pung wind dragon" fits no tiles at all', ""),

@@ -162,8 +162,9 @@ class NotWinning:
             yield _COMPLETE_WITH(tile=style.tiles(tiles), done=done, tiles=tiles, pieces=reading.pieces)
         else:
             yield _COMPLETE(done=done, pieces=reading.pieces)
-        if len(ways) > 1:
-            yield self._asked_one_of(ways)
+        told = self._ways_told(ways)
+        if len(told) > 1:
+            yield _ASKS_ONE_OF(ways=spoken_list(told, "; or ", "；或"))
             return
         for literal in ways[0]:
             yield self._asked(literal, own, reading)
@@ -198,10 +199,10 @@ class NotWinning:
             return asks
         return _HAS_BUT(has=has, asks=f"{asks[:1].lower()}{asks[1:]}", asks_zh=asks)
 
-    def _asked_one_of(self, ways: Iterable[Alternative]) -> str:
-        """What is asked for of which one would do, each with all that it takes."""
+    def _ways_told(self, ways: Iterable[Alternative]) -> Sequence[Spoken]:
+        """What is asked for of which one would do, each with all that it takes; what sounds alike once."""
         told = [spoken_list([_ASKED(**self._question(one)) for one in way], " and ", "且") for way in ways]
-        return _ASKS_ONE_OF(ways=spoken_list(told, "; or ", "；或"))
+        return tuple({str(one): one for one in told}.values())
 
     def _question(self, literal: Literal) -> Mapping[str, object]:
         """What one question asks for, and the option that says so, as values of sentences."""
