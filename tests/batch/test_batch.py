@@ -174,6 +174,16 @@ def test_what_fields_say_is_forgotten_where_it_is_too_much(id: str, monkeypatch:
     assert batch._said.size <= 2
 
 
+INDICATED = ("dora=3z", "dora=3z3z1p", "dora=2z9p", "dora= ura=3z riichi", "dora=1p3z ura=3z4z riichi", "ura=9p riichi")
+
+
+def test_what_fields_indicate_counts_in_the_hand_and_of_what_is_laid_aside() -> None:
+    ruleset, tiles = loaded("riichi-sanma/tenhou"), "1122p4477s11266z !2z seat=S round=E"
+    hands = [Hand.parse(f"{tiles} {said} {laid}") for said in INDICATED for laid in ("", "north=1", "north=3")]
+    assert ruleset.batch().told(ruleset.batch().columns(hands)).all()
+    same(ruleset, hands)
+
+
 def test_what_compared_choices_came_to_is_forgotten_where_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     every, few = (loaded("western").batch() for _ in range(2))
     lots = [list(random_hands(loaded("western"), 40, seed)) for seed in (8, 9)]
