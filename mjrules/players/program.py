@@ -125,14 +125,16 @@ class ProgramPlayer:
 
 
 _RUNNING: Final[dict[str, RunningProgram]] = {}
+_STARTING: Final = threading.Lock()
 
 
 def running(command: str, seconds: float = SECONDS) -> RunningProgram:
     """The program of a command, which is started once and runs until this process ends. Raises PlayerError."""
-    found = _RUNNING.get(command)
-    if found is None or found.seconds != seconds:
-        found = _RUNNING[command] = RunningProgram(command, seconds)
-    return found
+    with _STARTING:
+        found = _RUNNING.get(command)
+        if found is None or found.seconds != seconds:
+            found = _RUNNING[command] = RunningProgram(command, seconds)
+        return found
 
 
 def end_programs() -> None:

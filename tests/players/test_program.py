@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,13 @@ sys.stdin.read()
         "zung-jung", table.ruleset.hash, {"minimum": "0", "payoff": "discarder"}, told_seed("1"),
     )  # fmt: skip
     assert told["view"] == view(table, "E").to_record()
+
+
+def test_threads_that_ask_one_program_start_it_once(tmp_path: Path) -> None:
+    program = command(tmp_path, FIRST)
+    with ThreadPoolExecutor(4) as threads:
+        started = list(threads.map(running, [program] * 4))
+    assert len({*map(id, started)}) == 1
 
 
 def test_a_program_does_not_learn_of_what_the_wall_is_made() -> None:
