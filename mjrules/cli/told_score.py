@@ -81,7 +81,7 @@ class ToldScore:
 
     def _row(self, line: ItemLine) -> list[str]:
         """A rule that counts: its worth, its name, the sets on which it was found, and why."""
-        name = f"{line.name} ({line.times})" if line.times else line.name
+        name = self.say("aside_of", text=line.name, more=line.times) if line.times else line.name
         return [f"{line.value} {line.unit}", name, self._sets(line.sets), line.why]
 
     def _minimum(self) -> Iterator[str]:

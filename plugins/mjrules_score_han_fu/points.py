@@ -178,6 +178,8 @@ _ROUNDED_UP = Sentence("{what}, rounded up", "{what}，进位到 {to}")
 _BASE_POINTS = Sentence("base points", "基本点")()
 _FU = Sentence("fu", "符")()
 _FU_ROUNDED_UP = Sentence("{fu} fu, rounded up", "{fu} 符，进位")
+_TIMES = Sentence("{times} x {base}", "{times} × {base}")
+_DOUBLED = Sentence("{fu} x 2^(2 + {han})", "{fu} × 2^(2 + {han})")
 _LIMITED = Sentence("{counted} = {plain}, {limit}", "{counted} = {plain}，{limit}")
 _LIMITED_BY_HAN = Sentence("{han} han, {limit}", "{han} 番，{limit}")
 _LIMITS = {
@@ -198,12 +200,12 @@ def _to_base(found: Worth, of_fu: Sequence[Award], settings: Settings) -> Iterat
     """The steps to the base points."""
     if found.fu is None:
         named = _BASE_POINTS if found.limit is None else _LIMITS.get(found.limit, found.limit)
-        yield Step(f"{found.yakuman} x {settings.yakuman}" if found.yakuman else named, found.base)
+        yield Step(_TIMES(times=found.yakuman, base=settings.yakuman) if found.yakuman else named, found.base)
         return
     fu = sum([int(award.value) for award in of_fu])
     yield Step(_FU_ROUNDED_UP(fu=fu) if fu != found.fu else _FU, found.fu)
     plain = found.fu << (2 + min(found.han, MOST_HAN))
-    counted = f"{found.fu} x 2^(2 + {found.han})"
+    counted = _DOUBLED(fu=found.fu, han=found.han)
     limit = None if found.limit is None else _LIMITS.get(found.limit, found.limit)
     if found.limit is None or limit is None:
         yield Step(counted, found.base)

@@ -11,6 +11,7 @@ from .settings import Settings
 DEALER = "E"
 _SELF_DRAWN = Sentence("self-drawn: {parts}", "自摸：{parts}")
 _DISCARDER = Sentence("discarder: {parts}", "点炮者：{parts}")
+_AT_STAKE = Sentence("({parts}) x {stake}", "({parts}) × {stake}")
 _IS_MISSING = Sentence(
     "is missing: the winner's hand says how often the dealer has stayed ({field}), or numbers do",
     "未填：和牌者的手牌须注明连庄次数",
@@ -34,8 +35,8 @@ def _due(win: Win, loser: str, settings: Settings) -> Transfer:
         parts += _added(win, settings)
     why = " + ".join(str(part) for part in parts if part) or "0"
     who = _SELF_DRAWN if win.discarder is None else _DISCARDER
-    times = f" x {settings.stake}" if settings.stake != 1 else ""
-    return Transfer(loser, win.winner, sum(parts) * settings.stake, who(parts=f"({why}){times}" if times else why))
+    told = why if settings.stake == 1 else _AT_STAKE(parts=why, stake=settings.stake)
+    return Transfer(loser, win.winner, sum(parts) * settings.stake, who(parts=told))
 
 
 def _added(win: Win, settings: Settings) -> Iterator[int]:

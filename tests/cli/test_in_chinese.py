@@ -70,6 +70,15 @@ def test_a_score_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     assert "三种花色" not in score
 
 
+def test_the_way_to_a_score_of_riichi(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(
+        capsys, "score", "123m456p789s345m2z +2z riichi ippatsu from=left dora=9p3m4m2z2z", "--ruleset", "riichi"
+    )[1]
+    assert "\n40 × 2^(2 + 4) = 2560，满贯 = 2000\n点炮者付 6 × 2000 = 12000\n合计  12000 点\n" in told
+    assert "宝牌（2 × 1）" in told
+    assert "\n1 × 8000 = 8000\n" in said(capsys, "score", "19m19p19s1234567z +1z from=left", "--ruleset", "riichi")[1]
+
+
 def test_what_is_assumed_guessed_and_not_known(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, "score", "123m456p789s WWW 2z +2z", "--ruleset", "hong-kong")
     assert told[1].startswith("注：“WWW”读作西风；白板写作“Wh”。\n\n香港麻將\n")
