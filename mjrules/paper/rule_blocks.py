@@ -41,6 +41,8 @@ _SEAT: Final = Sentence("seat wind {wind}", "门风{wind}")
 _ROUND: Final = Sentence("round wind {wind}", "圈风{wind}")
 _SAYS: Final = Sentence("{what}: {value}", "{what}：{value}")
 _SUIT: Final = Sentence("{words}", "{tiles:class}")
+_ANY: Final = "0+"
+"""A number of which any will do."""
 _COMES_TO: Final = Sentence("Worth {total}: {items}.", "共 {total}：{items}。")
 _TOO_LITTLE: Final = Sentence("Worth {total}, too little to win: {items}.", "共 {total}，未够起和：{items}。")
 
@@ -63,9 +65,9 @@ class ToldRules:
         wins = [rule.id for rule in in_order(ruleset) if rule.wins]
         if wins:
             told.append(_WIN_ALONE(names=tell.and_list(tell.rules(wins))))
-        if definition.win_requires:
-            asked = _REQUIRES(what=tell.speaker.condition(plain(definition.win_requires)))
-            told.append(still_said(tell, "win_requires") or asked)
+        required = _that_may_fail(plain(definition.win_requires) or {}, plain(definition.terms))
+        if required:
+            told.append(still_said(tell, "win_requires") or _REQUIRES(what=tell.speaker.condition(required)))
         if ruleset.book.minimum:
             aside = [rule.id for rule in in_order(ruleset) if rule.aside]
             least = least_to_win(tell)
@@ -188,6 +190,23 @@ class ToldRules:
         scores = [rule.example.score for rule in self.rules.values() if rule.example is not None]
         known = sorted({int(score.total) for score in scores if score.total >= max(least, 1)})
         return list(dict.fromkeys([known[0], known[len(known) // 2], known[-1]])) if known else [max(least, 1)]
+
+
+def _that_may_fail(asked: Mapping[str, Any], terms: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A condition without its words that every hand meets, as a number of sets does that an option leaves open."""
+    return {word: value for word, value in asked.items() if not _always_holds(word, value, terms)}
+
+
+def _always_holds(word: str, value: Any, terms: Mapping[str, Any]) -> bool:
+    """Whether a word of a condition holds for every hand."""
+    if word == "any_of":
+        return any(not _that_may_fail(part, terms) for part in value)
+    if word == "all_of":
+        return all(not _that_may_fail(part, terms) for part in value)
+    if word == "is":
+        named = [value] if isinstance(value, str) else value
+        return all(name in terms and not _that_may_fail(terms[name], terms) for name in named)
+    return word == "sets" and isinstance(value, Mapping) and all(number == _ANY for number in value.values())
 
 
 def _winds_that_count(ruleset: Ruleset, example: PlainHand) -> Iterator[Spoken]:

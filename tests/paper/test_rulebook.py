@@ -544,3 +544,17 @@ def test_the_deal_is_told_as_hands_have_room(id: str, dealt: str, east: str) -> 
     first, second = points.items
     assert first.endswith(dealt)
     assert second.endswith(east)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, None),
+        ({"max_chows": "1"}, "A hand wins only with this: either at most one chow; or either"),
+        ({"clean_hands": "all"}, "A hand wins only with this: tiles of one suit."),
+    ],
+)
+def test_a_requirement_that_every_hand_meets_is_not_told(options: dict[str, str], told: str | None) -> None:
+    required = [text for text in win_told(loaded("western", **options), "en") if "wins only with this" in text]
+    assert len(required) == (told is not None)
+    assert all(text.startswith(told or "") for text in required), required
