@@ -254,9 +254,9 @@ def read_flowers(value: object) -> dict[str, Any]:
         except TileError as error:
             raise bad(str(error), "flowers") from None
         if not tiles:
-            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(str, value))), "flowers")
+            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(as_typed, value))), "flowers")
         found.extend(tiles)
     for tile in found:
         if tile not in _BONUS:
-            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(str, value))), "flowers")
+            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(as_typed, value))), "flowers")
     return {"bonus": tuple(sorted(found)), "bonus_count": len(found)}

@@ -647,7 +647,8 @@ DEEP, HUGE = nested(20_000), 10**5_000
 
 
 @pytest.mark.parametrize(
-    "field", thinned([*FIELDS, "melds[0]", "melds[0].tiles", "melds[0].type", "flags[0]", "flowers[0]"], 3)
+    "field",
+    thinned([*FIELDS, "melds[0]", "melds[0].tiles", "melds[0].type", "flags[0]", "flowers[0]", "flowers[1]"], 3),
 )
 @pytest.mark.parametrize("what", ["deep", "deep object", "huge", "huge and negative", "long"])
 def test_extreme_values(official: mjrules.Ruleset, field: str, what: str) -> None:
@@ -655,11 +656,11 @@ def test_extreme_values(official: mjrules.Ruleset, field: str, what: str) -> Non
         what
     ]
     record: dict[str, Any] = {"concealed": "123m456p789s1112z", "win": "2z", "self_drawn": True}
-    name, _, inside = field.partition("[0]")
+    name, _, inside = field.replace("[1]", "[0]").partition("[0]")
     if inside:
         record["melds"] = [{"type": "pung", "tiles": "111m", inside[1:]: value}]
     else:
-        record[name] = [value] if field.endswith("[0]") else value
+        record[name] = {"[0]": [value], "[1]": ["", value]}.get(field[-3:], value)
     score_or_refuse(official, lambda: Hand.from_record(record))
 
 
