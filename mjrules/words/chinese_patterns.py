@@ -64,7 +64,7 @@ def chinese_patterns(patterns: Iterable[object], classes: ChineseClass) -> str:
     stepped = [item for item in items if item.step is not None]
     others = [item for item in items if item.step is None]
     told = [_stepped(stepped, classes)] if stepped else []
-    return "，".join([*told, *_by_suits(others, classes)])
+    return "，".join([*told, *_beside(stepped, others, classes)])
 
 
 def so_many_sets(pattern: object, test: NumberTest, classes: ChineseClass) -> str:
@@ -103,6 +103,23 @@ def _by_suits(items: Sequence[PatternItem], classes: ChineseClass) -> list[str]:
         for place, group in zip(_PLACES, groups, strict=False)
     ]
     return [*told, *alone]
+
+
+def _beside(stepped: Sequence[PatternItem], items: Sequence[PatternItem], classes: ChineseClass) -> list[str]:
+    """Items beside sets whose numbers depend on each other: in which of the suits of these, or in another."""
+    known = [letter for letter, _ in by_suit_letter(stepped) if letter]
+    if not known:
+        return _by_suits(items, classes)
+    told, others = [], iter(_PLACES[1:])
+    for letter, group in by_suit_letter(items):
+        sets = "、".join(_so_many(item, classes, () if letter else group[:place]) for place, item in enumerate(group))
+        if letter in known and len(known) == 1 and all(item.which for item in group):  # it says of which suit itself
+            told.append(sets)
+        elif letter in known:
+            told.append(("与之同花色的" if len(known) == 1 else f"第{DIGITS[known.index(letter) + 1]}种花色的") + sets)
+        else:
+            told.append(f"{next(others)}{sets}" if letter else sets)
+    return told
 
 
 def _one_each(groups: Sequence[Sequence[PatternItem]], classes: ChineseClass) -> str:

@@ -26,6 +26,7 @@ _PICK: Final = re.compile(r"([0-9]+)\s+of\s+(.*)")
 _SUIT_RANK: Final = re.compile(r"([abc])([1-9])")
 _OF_A_SUIT: Final = re.compile(r"([0-9]+)([abc])")
 _PLACES: Final = ("in one suit", "in a second suit", "in the third suit")
+_ORDINALS: Final = ("first", "second", "third")
 _ADJECTIVE_WORDS: Final = {"taken": "claimed", "untaken": "unclaimed", "winning": "completed"}
 """How adjectives are said that players do not know; others are said as they are."""
 _BEHIND: Final = {"completed": "that the winning tile completes", "winning": "with a tile like the winning one"}
@@ -58,7 +59,7 @@ def pattern_words(patterns: Iterable[object], classes: ClassWords) -> str:
     stepped = [item for item in items if item.step is not None]
     if stepped:
         others = [item for item in items if item.step is None]
-        return and_list([_stepped(stepped, classes), *_by_suits(others, classes)])
+        return and_list([_stepped(stepped, classes), *_beside(stepped, others, classes)])
     return and_list(_by_suits(items, classes))
 
 
@@ -165,6 +166,23 @@ def _by_suits(items: Sequence[PatternItem], classes: ClassWords) -> list[str]:
         return [f"{and_list(_told(groups[0], classes))}{comma} {place}", *others]
     told = [f"{and_list(_told(group, classes))} {place}" for group, place in zip(groups, _PLACES, strict=False)]
     return [*told, *others]
+
+
+def _beside(stepped: Sequence[PatternItem], items: Sequence[PatternItem], classes: ClassWords) -> list[str]:
+    """Items beside sets whose numbers depend on each other: in which of the suits of these, or in another."""
+    known = [letter for letter, _ in by_suit_letter(stepped) if letter]
+    if not known:
+        return _by_suits(items, classes)
+    told, others = [], iter(("in another suit", _PLACES[2]))
+    for letter, group in by_suit_letter(items):
+        if not letter:
+            told += _told(group, classes)
+            continue
+        place = next(others) if letter not in known else "in the same suit" if len(known) == 1 else ""
+        place = place or f"in the {_ORDINALS[known.index(letter)]} suit"
+        own = len(known) == 1 and letter in known and all(item.which for item in group)  # it says of which suit itself
+        told.append(f"{and_list(_told(group, classes))}{'' if own else f' {place}'}")
+    return told
 
 
 def _told(items: Sequence[PatternItem], classes: ClassWords) -> list[str]:

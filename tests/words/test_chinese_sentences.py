@@ -120,6 +120,15 @@ def test_conditions_that_no_bundled_rule_has(speaker: ChineseSpeaker, when: obje
         (["pair a", "pair b"], "两种花色的对子各一对"),
         (["147a", "147b"], "两种花色各有一四七"),
         (["chow a n", "chow a n", "chow b n", "chow b n"], "两种花色各有相同的两副顺子，序数相同"),
+        (["chow a n", "chow a n+3", "pair a5"], "同一花色的两副顺子，序数相差三，与之同花色的一对五"),
+        (
+            ["chow a n", "chow a n+3", "pung dragon a", "22b", "pair"],
+            "同一花色的两副顺子，序数相差三，一副与花色相配的箭牌的刻子，另一种花色的一对二，一对将牌",
+        ),
+        (
+            ["pung a n", "pung b n", "pung c n", "pair b5"],
+            "三种花色中序数相同的三副刻子，第二种花色的一对五",
+        ),
         (["pung a n", "pung a n+1", "pung b n+2"], "一种花色的两副刻子，另一种花色的一副刻子，序数依次递增一"),
         (
             ["pair a n", "pung a n+1", "pung b n+2", "pung b n+3"],

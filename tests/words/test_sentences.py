@@ -125,6 +125,20 @@ def ruleset() -> Ruleset:
             "a pair and a pung in one suit and two pungs in a second suit, each one number higher than the one before, "
             "and a pung of dragons",
         ),
+        (
+            ["pung a n", "pung a n+1", "pung dragon a", "pair a5"],
+            "two pungs in one suit, the second one number higher than the first, "
+            "and a pung of the dragon that belongs to the suit and a pair of 5s in the same suit",
+        ),
+        (
+            ["chow a n", "chow a n+3", "pung dragon a", "22b"],
+            "two chows in one suit, the second three numbers higher than the first; "
+            "a pung of the dragon that belongs to the suit; and a pair of 2s in another suit",
+        ),
+        (
+            ["pung a n", "pung b n", "pung c n", "pair b5", "pair wind"],
+            "pungs of the same number in three suits, a pair of 5s in the second suit and a pair of winds",
+        ),
         (["2 x chow x", "2 x chow y"], "two identical chows and two other identical chows"),
         (["7 x (an bn)"], "seven pairs of equal numbers across the same two suits"),
         (["(an bn cn)"], "one group of equal numbers, one tile in each of three suits"),
