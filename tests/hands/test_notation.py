@@ -336,7 +336,7 @@ WORDS = {
     "7z": ["Red", "Red Dragon", "Chung", "Chun", "中", "紅中", "红中"],
     "1p": ["The Moon"],
     "5p": ["Plum Blossom"],
-    "1s": ["Sparrow", "Peacock"],
+    "1s": ["Sparrow", "Peacock", "么雞", "么鸡", "幺雞", "幺鸡"],
     "8s": ["Gate", "Gates", "The Gate"],
     "f1": ["Fu", "梅"],
     "f2": ["Lily", "Lu", "蘭", "兰"],
