@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .declared.values import plain
 from .errors import nearest_word
 from .ruleset.definition import RuleEntry
 from .ruleset.find_files import ENGLISH
-from .ruleset.options import Option, as_text
+from .ruleset.options import A_NUMBER, Option, as_text
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import rule_in_words
 from .ruleset.texts import CONDITIONS
@@ -37,6 +37,8 @@ _EACH_TIME = Sentence("{amount} each time", "每次 {amount}")
 _WORTH_IF = Sentence("{amount} if: {term}", "若{term}，则值 {amount}")
 _AS_CHOSEN = Sentence("With {chosen}: {told}", "选 {chosen} 时：{told}")
 _SETS = Sentence("It sets {chosen}", "即 {chosen}")
+NUMBER_SAID: Final = Sentence(A_NUMBER, "其他整数")()
+"""In place of the choices of an option that may be any whole number."""
 FEW = 8
 """Of more rules that a word could mean, the rest is not listed."""
 
@@ -193,17 +195,11 @@ class RuleFinder:
     def _option(self, option: Option, text: str | None) -> ToldThing:
         own_text = self.tell_of.own_text
         choices = {choice: own_text("options", option.name, "values", choice) or "" for choice in option.allowed}
-        names = self.names()
         listed = self.ruleset.definition.rules
-        rules = [
-            self.name(id) if id in listed else own[2] for id, own in names.items() if touches(self.ruleset, option, id)
-        ]
+        called = dict(zip(listed, self.tell_of.rules(listed), strict=True))
+        rules = [called.get(id) or own[2] for id, own in self.names().items() if touches(self.ruleset, option, id)]
         now = as_text(self.ruleset.options.chosen[option.name])
         return ToldThing("options", option.name, text or "", choices, now, tuple(rules))
-
-    def name(self, id: str) -> str:
-        """The name of a rule in the language, else in English."""
-        return self.tell_of.rule(id, english_name(id, self.ruleset.definition.rules[id].names))
 
     def tell(self, id: str) -> ToldRule:
         """Everything of a rule."""

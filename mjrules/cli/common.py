@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ..scored_lines.lines import AnsweredLine, More
     from ..scoring.record_texts import Encode
     from ..teller import RulesetTeller
+    from .voice import Voice
 
 STYLES = ("text", "unicode", "words")
 
@@ -104,13 +105,24 @@ def refuse_in_english(args: argparse.Namespace, options: Mapping[str, object]) -
         raise UsageError(f"--lang and {given} do not go together: what {given} gives is in English")
 
 
-def teller_in(ruleset: Ruleset, language: str) -> RulesetTeller | None:
-    """What tells of the ruleset in another language than English; None for that."""
+def teller_in(args: argparse.Namespace, ruleset: Ruleset) -> RulesetTeller | None:
+    """What tells of the ruleset in the language that is asked for; None for English.
+
+    Raises UsageError for one that nobody speaks here.
+    """
+    language = language_of(args, ruleset)
     if language == ENGLISH:
         return None
     from ..teller import teller_of  # only for those who read another language
 
     return teller_of(ruleset, language)
+
+
+def voice_of(args: argparse.Namespace, ruleset: Ruleset) -> Voice:
+    """What says texts of the engine in the language that is asked for. Raises UsageError as `teller_in` does."""
+    from .voice import Voice  # not for a score, which is said otherwise
+
+    return Voice(ruleset, teller_in(args, ruleset))
 
 
 def place_or_stream(text: str) -> str:

@@ -37,7 +37,6 @@ from .common import (
     add_json,
     add_language,
     add_names,
-    language_of,
     open_lines,
     peekable,
     place_or_stream,
@@ -138,7 +137,7 @@ class _Teller:
             self.open = not table.over
         if table is not None and self.scene is None:
             ruleset = table.ruleset
-            tell = teller_in(ruleset, language_of(self.args, ruleset))
+            tell = teller_in(self.args, ruleset)
             self.scene = ToldAt(None, style_of(self.args, read_config(None), ruleset), tell)
         if self.args.quiet or self.args.json or counts["events"] > (self.shown or counts["events"]):
             return

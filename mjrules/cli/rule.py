@@ -22,7 +22,7 @@ from ..spoken import Sentence
 from ..teller import RulesetTeller
 from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph, width
-from ..told_rules import FEW, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
+from ..told_rules import FEW, NUMBER_SAID, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
 from ..words.spelling import spelled
 from .common import add_json, add_language, add_settings, language_of, print_json, settings_of
 
@@ -55,7 +55,6 @@ _ALSO_CALLED: Final = Sentence("also called {names}", "又称：{names}")
 _IN_GAME: Final = Sentence("{game}, {what}", "{game}，{what}")
 _NUMBER: Final = Sentence(", no. {number}", "，编号 {number}")
 _OR: Final = Sentence("or {choice}", "或{choice}")
-_A_NUMBER: Final = Sentence(A_NUMBER, "其他整数")()
 _THIS_NOW: Final = Sentence(" (now)", "（现用）")()
 _MORE: Final = Sentence("{names} and {number} more", "{names}等，另有 {number} 个")
 _SET: Final = Sentence("{option}, or in a file: {written}", "{option}，或写入文件：{written}")
@@ -117,7 +116,7 @@ def _not_one(finder: RuleFinder, name: str, found: Sequence[str]) -> str:
     """What is said where a name means no rule, or several."""
     tell, ruleset = finder.tell_of, finder.ruleset
     if found:
-        names = [finder.name(id) for id in found if id in ruleset.definition.rules]
+        names = tell.rules(id for id in found if id in ruleset.definition.rules)
         return tell(_SEVERAL_RULES(name=name, ruleset=ruleset.id, names=_first(tell, names)))
     best = finder.nearest(name) if ruleset.definition.scoring is not None else None
     if best:
@@ -234,7 +233,7 @@ def _choices(tell: RulesetTeller, thing: ToldThing) -> Iterator[str]:
     for choice, text in thing.choices.items():
         now = tell(_THIS_NOW) if choice == thing.now else ""
         if choice == A_NUMBER:
-            yield tell(_OR(choice=_A_NUMBER)) + now
+            yield tell(_OR(choice=NUMBER_SAID)) + now
         else:
             yield _labelled(tell, choice, f"{text}{now}".strip())
 

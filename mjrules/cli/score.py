@@ -28,7 +28,6 @@ from .common import (
     encoder,
     explained,
     guesses,
-    language_of,
     print_answers,
     print_json,
     read_given,
@@ -87,7 +86,7 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
     style = style_of(args, config, ruleset)
-    tell = teller_in(ruleset, language_of(args, ruleset))
+    tell = teller_in(args, ruleset)
     with explained(given, ruleset, style, tell):
         score = ruleset.score(ruleset.read(given), declared=args.declare)
     if tell is not None:

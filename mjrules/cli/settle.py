@@ -35,7 +35,6 @@ from .common import (
     answer_file,
     choose,
     explained,
-    language_of,
     open_lines,
     print_json,
     read_given,
@@ -43,7 +42,7 @@ from .common import (
     refuse_in_english,
     ruleset_for,
     style_of,
-    teller_in,
+    voice_of,
 )
 from .record_words import no_kind, record_in_words
 from .show_refused import explained_by_seat
@@ -97,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     record = _record(args, texts, rulesets)
     ruleset = ruleset_for(record, rulesets)
     style = style_of(args, config, ruleset)
-    voice = Voice(ruleset, teller_in(ruleset, language_of(args, ruleset)))
+    voice = voice_of(args, ruleset)
     with explained_by_seat(record, style, voice):
         settlement = settle_record(record, ruleset, counters=args.counters)
     print(settlement_text(settlement, voice, style))
@@ -149,7 +148,7 @@ def _kind(word: str, rulesets: Rulesets) -> bool:
 def _by_seat(hands: Sequence[HandGiven], rulesets: Rulesets, args: argparse.Namespace) -> dict[str, HandGiven]:
     """The hands by the seats that they tell; where none tells one, in the order of the seats. Raises HandError."""
     ruleset = rulesets.get(None, ())
-    voice = Voice(ruleset, teller_in(ruleset, language_of(args, ruleset)))
+    voice = voice_of(args, ruleset)
     told = [_seat_of(hand, voice) for hand in hands]
     seats = ruleset.book.seats
     if not any(told) and len(hands) == len(seats):

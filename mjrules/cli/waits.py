@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..hands.hand import Hand
 from ..ruleset.ruleset import Ruleset, Wait
@@ -25,20 +25,17 @@ from .common import (
     assumed,
     choose,
     explained,
-    language_of,
     print_json,
     read_given,
     refuse_empty,
     refuse_in_english,
     ruleset_for,
     style_of,
-    teller_in,
+    voice_of,
 )
 from .show_nearer import nearer
 from .show_refused import indented
-
-if TYPE_CHECKING:
-    from ..teller import RulesetTeller
+from .voice import Voice
 
 _TOO_MANY: Final = Sentence("This hand has a tile too many to wait.", "这手牌多一张，谈不上听牌。")()
 _COMPLETE: Final = Sentence("This hand has a tile too many to wait. It is complete.", "这手牌多一张：已成牌。")()
@@ -75,27 +72,26 @@ def run(args: argparse.Namespace) -> int:
     rulesets, config = choose(args)
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
-    style, tell = style_of(args, config, ruleset), teller_in(ruleset, language_of(args, ruleset))
-    with explained(given, ruleset, style, tell):
+    style, voice = style_of(args, config, ruleset), voice_of(args, ruleset)
+    with explained(given, ruleset, style, voice.tell):
         hand = ruleset.read(given)
         held = len(hand.concealed) + 3 * len(hand.melds)
         if hand.won and hand.win is None and held in ruleset.scorer.shapes.sizes and not args.json:
-            print(_in_sentences(_after_a_discard(ruleset, hand, style), tell))
+            print(_in_sentences(_after_a_discard(ruleset, hand, style), voice))
             return 1
         waits = ruleset.waits(hand)
     if args.json:
         print_json([wait.to_record() for wait in waits])
     elif not waits:
-        print(_in_sentences(_none(ruleset, hand, style), tell))
+        print(_in_sentences(_none(ruleset, hand, style), voice))
     else:
-        situation = situation_text(hand, assumed(given))
-        print(f"{situation if tell is None else tell(situation)}\n\n{_table(waits, style, ruleset, tell)}")
+        print(f"{voice(situation_text(hand, assumed(given)))}\n\n{_table(waits, style, voice)}")
     return 0 if waits else 1
 
 
-def _in_sentences(told: Sequence[str], tell: RulesetTeller | None) -> str:
+def _in_sentences(told: Sequence[str], voice: Voice) -> str:
     """Sentences, those behind the first indented."""
-    head, *lines = told if tell is None else map(tell, told)
+    head, *lines = map(voice, told)
     return f"{head}\n{indented(lines)}" if lines else head
 
 
@@ -114,18 +110,17 @@ def _none(ruleset: Ruleset, hand: Hand, style: Style) -> Sequence[str]:
     return (_MAY_NOT_WIN if allowed else _NONE, *lines, *nearer(ruleset, waiting, style, lines))
 
 
-def _table(waits: list[Wait], style: Style, ruleset: Ruleset, tell: RulesetTeller | None) -> str:
+def _table(waits: list[Wait], style: Style, voice: Voice) -> str:
     """What each tile would score, drawn and claimed, and by which rules."""
-    rows = [list(_HEADS if tell is None else map(tell, _HEADS))]
+    rows = [list(map(voice, _HEADS))]
     for wait in waits:
         best = wait.drawn or wait.claimed
         items = () if best is None else best.items
-        named = [item.name if tell is None else tell.rule(item.id, item.name) for item in items]
-        rules = ", ".join(named) if tell is None else tell.listed(named)
+        rules = voice.parted(map(voice.rule, items))
         rows.append([style.tiles([wait.tile]), str(wait.left), _total(wait.drawn), _total(wait.claimed), rules])
     below = any("*" in row[2] + row[3] for row in rows)
-    note = _below(waits, ruleset.book.minimum) if below else ""
-    return "\n".join(filter(None, (columns(rows, right=[1, 2, 3], most=COLUMNS), note if tell is None else tell(note))))
+    note = voice(_below(waits, voice.ruleset.book.minimum)) if below else ""
+    return "\n".join(filter(None, (columns(rows, right=[1, 2, 3], most=COLUMNS), note)))
 
 
 def _below(waits: list[Wait], least: int) -> Spoken:

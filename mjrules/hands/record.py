@@ -254,9 +254,13 @@ def read_flowers(value: object) -> dict[str, Any]:
         except TileError as error:
             raise bad(str(error), "flowers") from None
         if not tiles:
-            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(as_typed, value))), "flowers")
+            raise _no_bonus(value)
         found.extend(tiles)
-    for tile in found:
-        if tile not in _BONUS:
-            raise bad(_BONUS_ONLY(value=shown(value), said="、".join(map(as_typed, value))), "flowers")
+    if not _BONUS.issuperset(found):
+        raise _no_bonus(value)
     return {"bonus": tuple(sorted(found)), "bonus_count": len(found)}
+
+
+def _no_bonus(value: list[object] | tuple[object, ...]) -> HandError:
+    """The error of flowers that are not all bonus tiles."""
+    return bad(_BONUS_ONLY(value=shown(value), said="、".join(map(as_typed, value))), "flowers")

@@ -11,12 +11,11 @@ from ..ruleset.ruleset import Ruleset
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..spoken import Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
-from ..told_rules import worth_text
+from ..told_rules import NUMBER_SAID, worth_text
 from .blocks import Chapter, Grid, Points, Prose
 from .procedure import how_to_play
 from .rule_blocks import TITLED, ToldRules, in_order
 
-_NUMBER: Final = Sentence(A_NUMBER, "其他整数")()
 _OTHERWISE: Final = Sentence("What is played otherwise than in {game}", "与{game}的不同")
 _SAME: Final = Sentence("Everything is played as in {game}", "一切同{game}")
 _NEW: Final = Sentence("New: {rule}", "新增：{rule}")
@@ -63,7 +62,7 @@ def option_rows(tell: RulesetTeller) -> Iterator[tuple[str, str, str]]:
         about = tell.own_text("options", option.name) or option.name.replace("_", " ")
         chosen = as_text(options.chosen[option.name])
         others = [choice for choice in option.allowed if choice != chosen]
-        told = [tell(_NUMBER) if choice == A_NUMBER else tell.choice(option.name, choice) for choice in others]
+        told = [tell(NUMBER_SAID) if choice == A_NUMBER else tell.choice(option.name, choice) for choice in others]
         rest = tell.clauses(told) if tell.in_chinese else tell.listed(told)
         yield tell.sentence(about), _chosen(tell, option.name, chosen), rest
 
