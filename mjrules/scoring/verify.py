@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from ..errors import HandError, did_you_mean
@@ -116,22 +117,32 @@ class Verifier:
         return _NO_SEAT(seat=seat, seats=", ".join(self.seats), known=self.seats)
 
     def _fields(self, fields: Mapping[str, Any]) -> None:
-        for name, value in fields.items():
-            key, kept = (name, type(value), value), True
-            try:
-                if key in self._right:
-                    continue
-            except TypeError:  # lists, of which nothing is kept
-                kept = False
+        """Those that the ruleset lacks come first, then the others in its order, which columns have them in, too."""
+        new = [name for name, value in fields.items() if not self._is_right(name, value)]
+        if not new:
+            return
+        for name in new:
             if name not in self.fields:
                 known = [*FIELDS, *self.fields]
                 near = TWO_WINDS if name == "wind" else did_you_mean(name, known)
                 raise HandError("bad_record", _UNKNOWN_FIELD(name=name, near=near), name)
-            self._said(self.fields[name], field_value(self.fields[name], value))
-            if len(self._right) >= _KEPT:
-                self._right.clear()
-            if kept:
-                self._right.add(key)
+        for name, field in self.fields.items():
+            if name in new:
+                self._said(field, field_value(field, fields[name]))
+                self._keep(name, fields[name])
+
+    def _is_right(self, name: str, value: Any) -> bool:
+        try:
+            return (name, type(value), value) in self._right
+        except TypeError:  # lists, of which nothing is kept
+            return False
+
+    def _keep(self, name: str, value: Any) -> None:
+        """A field is right that says this, unless it is a list."""
+        if len(self._right) >= _KEPT:
+            self._right.clear()
+        with suppress(TypeError):
+            self._right.add((name, type(value), value))
 
     def _said(self, field: RecordField, value: FieldValue) -> None:
         """The game has the seat or the tiles of a field."""

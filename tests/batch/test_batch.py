@@ -184,6 +184,14 @@ def test_what_fields_indicate_counts_in_the_hand_and_of_what_is_laid_aside() -> 
     same(ruleset, hands)
 
 
+def test_of_several_wrong_fields_the_same_is_told_whatever_their_order() -> None:
+    hand, wrong = Hand.parse("123456m789p1115s !5s"), {"honba": "x", "ura": "y", "dora": "z", "year": 2}
+    orders = (("honba", "ura", "dora"), ("ura", "dora"), ("honba", "ura", "year"))
+    hands = [replace(hand, fields={name: wrong[name] for name in order}) for order in orders]
+    same(loaded("riichi"), hands)
+    assert [error.field for error in loaded("riichi").batch().score(hands).errors.values()] == ["dora", "dora", "year"]
+
+
 def test_what_compared_choices_came_to_is_forgotten_where_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     every, few = (loaded("western").batch() for _ in range(2))
     lots = [list(random_hands(loaded("western"), 40, seed)) for seed in (8, 9)]
