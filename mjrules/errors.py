@@ -24,6 +24,16 @@ class MjrulesError(Exception):
     def __str__(self) -> str:
         return told_message(self)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), *self.args), self.__dict__
+
+
+def _made_again(kind: type[MjrulesError], *args: object) -> MjrulesError:
+    """An error that was pickled; no kind is asked what it is made of, which its text and attributes have already."""
+    error = kind.__new__(kind)
+    error.args = args
+    return error
+
 
 class TileError(ValueError):
     """A tile text that names no tile; the message says why."""
@@ -204,9 +214,6 @@ class TooComplexError(HandError):
         super().__init__("too_complex", "", "")
         self._tell()
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (self.steps, self.on)
-
     def within(self, what: str) -> TooComplexError:
         """The same error, which tells also on what the work was done."""
         self.on = (*self.on, what)
@@ -217,13 +224,6 @@ class TooComplexError(HandError):
         work, *where = self.on
         self.message = printable(_TOO_MANY_STEPS(steps=self.steps, on=": ".join([work, *where])))
         self.args = (self.message,)
-
-
-def _again(steps: int, on: tuple[str, ...]) -> TooComplexError:
-    error = TooComplexError(steps, on[0])
-    for what in on[1:]:
-        error.within(what)
-    return error
 
 
 class PluginError(MjrulesError):
