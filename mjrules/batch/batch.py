@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from threading import RLock
 from typing import Any, Final
 
@@ -44,6 +44,8 @@ _FULL: Final = 1 << (NARROW - 2)
 """Tables with more rows than this begin anew."""
 _MOST_SAID: Final = 1 << 14
 """Where a field of records has said more than this, it is forgotten: much is said once and never again."""
+_SENT: Final = 8
+"""For so many rulesets a process keeps the batch that was sent to it."""
 _MOST_COPIES: Final = 4
 _MOST_FLAGS: Final = 48
 _ABOVE_ALL: Final = 1 << 40
@@ -63,7 +65,8 @@ class Batch:
 
     What its tables say is filled in as hands are met, by the scorer of one hand, and kept; beyond a million rows they
     begin anew. Hands that columns cannot tell, that have jokers, were won as dealt, are dead, or are refused for what
-    they say, are scored one by one.
+    they say, are scored one by one. Pickled, it is its ruleset: another process has one batch for it, whose tables it
+    keeps, however often it is sent.
     """
 
     def __init__(self, explainer: Explainer) -> None:
@@ -77,6 +80,9 @@ class Batch:
         self._lock = RLock()
         """Whoever fills or reads the tables holds it, as a row is not filled in at once."""
         self._begin()
+
+    def __reduce__(self) -> tuple[Callable[[Explainer], Batch], tuple[Explainer]]:
+        return _batch_here, (self._explainer,)
 
     @staticmethod
     def _can_tell(scorer: Scorer) -> bool:
@@ -409,6 +415,12 @@ class Batch:
         best = Earliest(readings, rows, names, self._verdicts.compare).of(best, chosen.rank, chosen.choice)
         read = readings.rows(best)
         return best, read_as(places[read.laid.hand], read, rows, names)
+
+
+@lru_cache(maxsize=_SENT)
+def _batch_here(explainer: Explainer) -> Batch:
+    """The batch of this process in place of those that are sent to it."""
+    return Batch(explainer)
 
 
 def _first_of_each(hand: Longs, rows: Longs) -> tuple[Longs, Longs]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ class Scores:
     `valid`, bool: whether the hand is scored; else its reason is in `errors`, by row. `total`, int64: its value;
     `counted`, int64: what the minimum was tested on; `minimum_met`, bool: whether it is won and worth the minimum.
     `rules`, uint64 [hands, words]: a bit for each rule that counts, by its place in `rule_ids`.
+
+    Pickled, they have their payments, which are worked out for it, but not the tables behind them.
     """
 
     columns: Columns
@@ -43,6 +45,9 @@ class Scores:
     _alone: list[Alone] = field(default_factory=list)
     readings: list[HandsRead] | None = None
     """How the hands are read that were scored together, where this was asked for."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "payments": self.payments, "_worths": [], "_alone": []}
 
     @property
     def worths(self) -> Sequence[Worth]:

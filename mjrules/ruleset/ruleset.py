@@ -269,6 +269,7 @@ class Ruleset:
             lambda: self.hash,
             lambda rule, word: self.asked.part(rule, word),
             lambda: frozenset(words_in(self.definition.house_rules)) & self.book.flags.keys(),
+            self,
         )
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import sys
 from collections import defaultdict
@@ -407,6 +408,28 @@ def test_threads_may_share_a_batch() -> None:
     finally:
         sys.setswitchinterval(often)
     assert found == [expected] * 8
+
+
+def test_scores_are_pickled_with_what_they_say() -> None:
+    texts = "11122233344m55z !4m", "(123m) 456m456s2s777z +2s seat=S from=left", "123m +5z", "1112223334mJ55z !4m"
+    ruleset = loaded("western/us")
+    scores = ruleset.batch().score([Hand.parse(text) for text in texts], readings=True)
+    assert len(scores.worths) == 1
+    again = pickle.loads(pickle.dumps(scores))
+    for name in ("valid", "total", "counted", "minimum_met", "rules"):
+        assert (getattr(again, name) == getattr(scores, name)).all()
+    assert (again.payments.amounts == scores.payments.amounts).all()
+    assert {row: str(error) for row, error in again.errors.items()} == {2: str(scores.errors[2])}
+    assert again.explain(1) == scores.explain(1)
+    (read,), (expected,) = again.readings, scores.readings or []
+    assert (read.names, read.pieces.tolist()) == (expected.names, expected.pieces.tolist())
+
+
+def test_a_batch_goes_to_another_process_once_and_keeps_its_tables_there() -> None:
+    """As `pool.map(batch.score, lots)` does, which pickles it for every few lots."""
+    first, second = (pickle.loads(pickle.dumps(loaded("hong-kong").batch())) for _ in range(2))
+    assert first is second
+    assert first.score([Hand.parse("11122233344m55z !4m")]).total.tolist() == [10]
 
 
 def test_no_hands_have_no_scores() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from ...budget import Question
@@ -45,7 +46,7 @@ class Explainer:
     """What the explanations of one ruleset share.
 
     `hash` gives the hash of the ruleset, `say` what a rule asks for with one word of its condition, in words, and
-    `declared` the flags that players may declare.
+    `declared` the flags that players may declare. `ruleset` is the one whose `explainer` it is, as which it is pickled.
     """
 
     def __init__(
@@ -55,8 +56,13 @@ class Explainer:
         hash: Callable[[], str],
         say: Callable[[str, str], str],
         declared: Callable[[], frozenset[str]],
+        ruleset: object,
     ) -> None:
         self.scorer, self.sheet, self.hash, self.say, self.declared = scorer, sheet, hash, say, declared
+        self._ruleset = ruleset
+
+    def __reduce__(self) -> tuple[Callable[[object], object], tuple[object]]:
+        return attrgetter("explainer"), (self._ruleset,)
 
     @cached_property
     def missed_rules(self) -> MissedRules:
