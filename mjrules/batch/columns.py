@@ -84,6 +84,8 @@ class Columns:
 
     def check(self) -> None:
         """Raises ValueError for arrays of another shape or type, or with numbers that mean nothing."""
+        if not _is_plain(self.win) or self.win.ndim != 1:
+            raise ValueError(f"win: expected an array uint8 with a number for each hand, got {_told(self.win)}")
         number = len(self)
         shapes = {"tiles": (STANDING,), "melds": (MOST_MELDS,), "further": (len(self.field_names),)}
         types = {"tiles": np.uint8, "melds": np.uint16, "further": np.int64, "flags": np.uint64}
@@ -95,9 +97,8 @@ class Columns:
                 continue
             kind: np.dtype[Any] = np.dtype(types.get(name, np.bool_ if name in truths else np.uint8))
             shape = (number, *shapes.get(name, ()))
-            if not isinstance(value, np.ndarray) or value.dtype != kind or value.shape != shape:
-                told = f"{value.dtype} {value.shape}" if isinstance(value, np.ndarray) else type(value).__name__
-                raise ValueError(f"{name}: expected an array {kind} {shape}, got {told}")
+            if not _is_plain(value) or value.dtype != kind or value.shape != shape:
+                raise ValueError(f"{name}: expected an array {kind} {shape}, got {_told(value)}")
             if name in most and number and value.max() > most[name]:
                 row = int(np.argmax(value.reshape(number, -1).max(axis=1) > most[name]))
                 raise ValueError(f"{name}: row {row} has {value[row].max()}, expected at most {most[name]}")
@@ -107,6 +108,10 @@ class Columns:
             raise ValueError(
                 f"win: row {wrong[0]} has {self.win[wrong[0]]}, expected a tile 0 to {STANDING - 1}, or 255"
             )
+        self._check_said()
+
+    def _check_said(self) -> None:
+        """Raises ValueError for flags and values of further fields that have no names."""
         if len(self.flag_names) < 64:
             bits = self.flags >> np.uint64(len(self.flag_names))
             if bits.any():
@@ -221,6 +226,16 @@ class Columns:
             if value:
                 said[name] = self.values[name][value] if name in self.values else value
         return said
+
+
+def _is_plain(value: object) -> bool:
+    """Whether it is an array, all of whose numbers count: of one with a mask those behind it were read, too."""
+    return type(value) in (np.ndarray, np.memmap)
+
+
+def _told(value: Any) -> str:
+    """What stands in place of a column, as messages tell it."""
+    return f"{value.dtype} {value.shape}" if _is_plain(value) else type(value).__name__
 
 
 _NONE: Final = frozenset[str]()

@@ -17,6 +17,7 @@ from zlib import crc32
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset
@@ -473,6 +474,11 @@ def wrong() -> Iterator[tuple[str, Any, str]]:
     yield "win", np.full(1, 60, np.uint8), "win: row 0 has 60"
     yield "flags", np.full(1, 1 << 40, np.uint64), "flags: row 0 has a flag"
     yield "tiles", [1], "tiles: expected an array uint8"
+    yield "win", np.array(13, np.uint8), r"win: expected an array uint8 .*, got uint8 \(\)"
+    yield "win", None, "win: expected an array uint8"
+    masked: dict[str, NDArray[Any]] = {"tiles": np.zeros((1, 50), np.uint8), "winner": np.zeros(1, np.bool_)}
+    for name, value in (*masked.items(), ("win", np.zeros(1, np.uint8))):
+        yield name, value.view(np.ma.MaskedArray), f"{name}: expected an array .*, got MaskedArray"
 
 
 @pytest.mark.parametrize(("name", "value", "message"), [*wrong()])
