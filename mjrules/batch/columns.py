@@ -290,6 +290,18 @@ def meld_number(meld: Meld) -> int | None:
 _NUMBERS: Final[dict[Meld, int]] = {}
 
 
+def number_of(value: object, known: dict[Any, int]) -> int:
+    """The number of what a field says, a new one where it is not known. Raises TypeError for what is no text and no
+    tuple of such: as no field may say it, and Python takes 1, 1.0 and True for the same."""
+    found = known.get(value)
+    if found is None:
+        texts = value if isinstance(value, tuple) else (value,)
+        if not all(isinstance(text, str) for text in texts):
+            raise TypeError
+        found = known[value] = len(known)
+    return found
+
+
 class _Writer:
     """Writes hands into columns, row by row."""
 
@@ -350,8 +362,8 @@ class _Writer:
             else:
                 known = self._values[name]
                 try:
-                    found.append(known.setdefault(value, len(known)))
-                except TypeError:  # no hashable value is no value of a record
+                    found.append(number_of(value, known))
+                except TypeError:
                     return None
         return tuple(found)
 

@@ -16,7 +16,7 @@ from ..hands.record import FIELDS, SEATS, kept_value, read_flowers, read_meld
 from ..scoring.rulebook import Rulebook
 from ..tiles.tile import BONUS, BY_TEXT, KINDS, LETTERS, RED, STANDING, TEXT
 from .arrays import Longs, Truths
-from .columns import BONUS_TILES, MOST_MELDS, NO_WIN, Columns, meld_number
+from .columns import BONUS_TILES, MOST_MELDS, NO_WIN, Columns, meld_number, number_of
 
 _LONGEST: Final = 40
 """Longer texts of concealed tiles are not read here."""
@@ -215,7 +215,7 @@ class RecordColumns:
             if value is None or (name in self._numbers and (type(value) is not int or not 0 <= value < 1 << 31)):
                 raise TypeError
             known = values.get(name)
-            found[name] = value if known is None else known.setdefault(value, len(known))
+            found[name] = value if known is None else number_of(value, known)
         return tuple(found.values())
 
     def _columns(

@@ -24,6 +24,7 @@ from mjrules import Hand, HandError, Ruleset
 from mjrules.batch import batch as module
 from mjrules.batch import verdicts
 from mjrules.batch.batch import Batch
+from mjrules.batch.record_columns import RecordColumns
 from mjrules.batch.table_sizes import PARTS
 from mjrules.errors import MjrulesError, PluginError
 from mjrules.hooks import Award, ScoringMethod, SettlementMethod, Transfer, Value, Win, hookimpl
@@ -192,6 +193,16 @@ def test_of_several_wrong_fields_the_same_is_told_whatever_their_order() -> None
     hands = [replace(hand, fields={name: wrong[name] for name in order}) for order in orders]
     same(loaded("riichi"), hands)
     assert [error.field for error in loaded("riichi").batch().score(hands).errors.values()] == ["dora", "dora", "year"]
+
+
+def test_values_of_other_types_are_told_as_they_are_though_python_takes_them_for_the_same() -> None:
+    hand = Hand.parse("123456m789p1115s !5s")
+    said: list[Any] = [True, 1, 1.0, ("1m", 1), ("1m", True)]
+    same(loaded("riichi"), [replace(hand, fields={"dora": value}) for value in said])
+    records = [{**hand.to_record(), "dora": value} for value in said]
+    columns, places = RecordColumns(loaded("riichi").book).of(records, declared=False)
+    for row, place in enumerate(places.tolist()):
+        assert columns.hand(row).fields == {"dora": said[place]}
 
 
 def test_what_compared_choices_came_to_is_forgotten_where_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
