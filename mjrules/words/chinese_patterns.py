@@ -10,8 +10,16 @@ from typing import Final
 from ..conditions.numbers import NumberTest
 from ..shapes.selectors import LETTERS_SUIT
 from ..tiles.tile import mask_of, parse_class
-from .chinese_tiles import DIGITS, chinese_number, chinese_ranks, so_many_chinese
-from .patterns import PatternItem, by_suit_letter, kinds_by_number, merged_items, pattern_items, without_steps
+from .chinese_tiles import DIGITS, chinese_number, chinese_ranks, exactly_so_many_chinese, so_many_chinese
+from .patterns import (
+    PatternItem,
+    by_suit_letter,
+    kinds_by_number,
+    merged_items,
+    one_at_most,
+    pattern_items,
+    without_steps,
+)
 
 ChineseClass = Callable[[Sequence[str], str], str]
 """Says the words of a class of tiles, with `、` or `或` before the last."""
@@ -42,6 +50,8 @@ _TOGETHER: Final = {
     ("open", "set"): "明的面子",
     ("open", "pair"): "由点炮成的对子",
     ("untaken", "pung"): "自摸成的刻子",
+    ("taken", "kong"): "由碰出的刻子加成的杠",
+    ("untaken", "kong"): "非由碰出的刻子加成的杠",
 }
 """Kinds of set with an adjective, where players have a word for the two."""
 _ADJECTIVES: Final = {
@@ -49,7 +59,7 @@ _ADJECTIVES: Final = {
     "claimed": "吃碰的",
     "concealed": "门内的",
     "open": "明的",
-    "taken": "吃碰得来的",
+    "taken": "用他家的牌组成的",
     "untaken": "自摸成的",
     "completed": "和牌张所成的",
     "winning": "有和牌张的",
@@ -74,17 +84,15 @@ def so_many_sets(pattern: object, test: NumberTest, classes: ChineseClass) -> st
     shared = "同一花色的" if item.suit else ""
     if test == NumberTest(0, 0) and not noun:
         return f"没有{shared}{_qualities(item, classes)}对子"
-    return (
-        so_many_chinese(test, shared + noun, measure)
-        if noun
-        else so_many_chinese(test, _pair(item, classes, test.least), "对")
-    )
+    told = so_many_chinese if one_at_most(pattern) else exactly_so_many_chinese
+    return told(test, shared + noun, measure) if noun else told(test, _pair(item, classes, test.least), "对")
 
 
 def all_sets_are(pattern: object, classes: ChineseClass) -> str:
     """That all sets are of a kind."""
     (item,) = list(pattern_items(str(pattern).strip()))[:1]
-    return f"面子全是{_noun(item, classes)[1]}"
+    shared = "同一花色的" if item.suit else ""
+    return f"面子全是{shared}{_noun(item, classes)[1]}"
 
 
 def _by_suits(items: Sequence[PatternItem], classes: ChineseClass) -> list[str]:
@@ -158,7 +166,8 @@ def _stepped(items: Sequence[PatternItem], classes: ChineseClass) -> str:
             return _suit_by_suit(items, classes)
         return f"{chinese_number(len(suits))}种花色各有相同的{_counted(items[0], per, classes)}，{_gaps(steps[:per])}"
     if len(set(steps)) == 1:
-        same = "序数相同的" if apart and items[0].kind != "chow" else "相同的"
+        identical = all(item.suit for item in items) if not apart else items[0].kind == "chow"
+        same = "相同的" if identical else "序数相同的"
         return f"{f'{chinese_number(total)}种花色中' if apart else ''}{same}{_counted(items[0], total, classes)}"
     return f"{place}{_counted(items[0], total, classes)}，{_gaps(steps)}"
 

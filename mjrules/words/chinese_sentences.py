@@ -12,8 +12,16 @@ from ..conditions.numbers import NumberTest, read_number
 from ..shapes.readings import UNFINISHED
 from ..tiles.classes import ClassError
 from .chinese_patterns import all_sets_are, chinese_patterns, so_many_sets
-from .chinese_tiles import DIGITS, chinese_class, chinese_number, chinese_tile, chinese_tiles, so_many_chinese
-from .sentences import DEEP, Speaker, class_alternatives, condition_test, filled_phrase, several_of
+from .chinese_tiles import (
+    DIGITS,
+    chinese_class,
+    chinese_number,
+    chinese_tile,
+    chinese_tiles,
+    exactly_so_many_chinese,
+    so_many_chinese,
+)
+from .sentences import DEEP, Speaker, class_alternatives, condition_test, filled_phrase, more_bonus_tiles, several_of
 
 _WINDS: Final = {"E": "东", "S": "南", "W": "西", "N": "北"}
 _DYNAMIC: Final = {"seat_wind": "门风", "round_wind": "圈风"}
@@ -145,7 +153,7 @@ def _tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
 
 
 def _so_many_tiles(speaker: ChineseSpeaker, text: str, wanted: Any) -> str:
-    return so_many_chinese(condition_test(wanted), speaker.class_in(text.split(), "或"), "张")
+    return exactly_so_many_chinese(condition_test(wanted), speaker.class_in(text.split(), "或"), "张")
 
 
 def _suits(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
@@ -166,13 +174,16 @@ def _sets(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
 
 def _bonus(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
     if isinstance(value, Mapping):
-        return "、".join(
-            so_many_chinese(condition_test(wanted), *_bonus_words(speaker, str(text))) for text, wanted in value.items()
-        )
+        return "、".join(_so_much_bonus(speaker, str(text), condition_test(wanted)) for text, wanted in value.items())
     return "或".join(
         f"{_EACH_TILE}{_BONUS['any']}" if text == "any" else _bonus_words(speaker, text)[0]
         for text in map(str, several_of(value))
     )
+
+
+def _so_much_bonus(speaker: ChineseSpeaker, text: str, test: NumberTest) -> str:
+    told = exactly_so_many_chinese if more_bonus_tiles(speaker, text, test) else so_many_chinese
+    return told(test, *_bonus_words(speaker, text))
 
 
 def _bonus_words(speaker: ChineseSpeaker, text: str) -> tuple[str, str]:

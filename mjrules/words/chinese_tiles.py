@@ -71,6 +71,12 @@ def so_many_chinese(test: NumberTest, thing: str, measure: str) -> str:
     return f"{chinese_number(least)}至{chinese_number(most)}{measure}{thing}"
 
 
+def exactly_so_many_chinese(test: NumberTest, thing: str, measure: str) -> str:
+    """The same, where what is found side by side is told without a test: `两个杠` may be three, these are not."""
+    told = so_many_chinese(test, thing, measure)
+    return f"恰好{told}" if test.least == test.most != 0 else told
+
+
 def chinese_ranks(ranks: Iterable[int], last: str = "、") -> str:
     """Numbers of tiles: `二、四、六`, and `六至九` where they follow each other."""
     own = tuple(ranks)

@@ -34,7 +34,7 @@ def with_article(noun: str) -> str:
 
 
 def so_many(test: NumberTest, one: str, many: str) -> str:
-    """How many things a test asks for: `no kongs`, `exactly two kongs`, `at least one kong`."""
+    """How many things a test asks for: `no kongs`, `two kongs`, `at least one kong`."""
     least, most = test
     if most is None:
         return f"any number of {many}" if least == 0 else f"at least {number_word(least)} {one if least == 1 else many}"
@@ -43,6 +43,12 @@ def so_many(test: NumberTest, one: str, many: str) -> str:
     if least == 0:
         return f"at most {number_word(most)} {one if most == 1 else many}"
     return f"{number_word(least)} to {number_word(most)} {many}"
+
+
+def exactly_so_many(test: NumberTest, one: str, many: str) -> str:
+    """The same, where what is found side by side is told without a test: `two kongs` may be three, these are not."""
+    told = so_many(test, one, many)
+    return f"exactly {told}" if test.least == test.most != 0 else told
 
 
 def chinese_sentence(text: str) -> str:

@@ -27,10 +27,15 @@ _SUIT_RANK: Final = re.compile(r"([abc])([1-9])")
 _OF_A_SUIT: Final = re.compile(r"([0-9]+)([abc])")
 _PLACES: Final = ("in one suit", "in a second suit", "in the third suit")
 _ORDINALS: Final = ("first", "second", "third")
-_ADJECTIVE_WORDS: Final = {"taken": "claimed", "untaken": "unclaimed", "winning": "completed"}
-"""How adjectives are said that players do not know; others are said as they are."""
-_BEHIND: Final = {"completed": "that the winning tile completes", "winning": "with a tile like the winning one"}
-"""Adjectives that are said behind the set."""
+_BEHIND: Final = {
+    "completed": "that the winning tile completes",
+    "winning": "with a tile like the winning one",
+    "taken": "made with another player's tile",
+    "untaken": "made without another player's tile",
+}
+"""Adjectives that are said behind the set; others are said as they are."""
+_OF_A_KONG: Final = {"taken": "whose pung was claimed", "untaken": "whose pung was not claimed"}
+"""How they are said of kongs, for which the fourth tile does not matter."""
 
 
 class PatternItem(NamedTuple):
@@ -69,6 +74,11 @@ def counted_words(pattern: object, classes: ClassWords) -> tuple[str, str]:
     one, many = _noun(item, classes, 1), _noun(item, classes, 2)
     shared = " of one suit" if item.suit else ""
     return one + shared, many + shared
+
+
+def one_at_most(pattern: object) -> bool:
+    """Whether no hand has more than one of a pattern: the winning tile completes one set."""
+    return "completed" in str(pattern).split()
 
 
 def pattern_items(text: str) -> Iterator[PatternItem]:
@@ -248,14 +258,15 @@ def _stepped(items: Sequence[PatternItem], classes: ClassWords) -> str:
         return f"{told}, {_numbers(steps)}{', each in a suit of its own' if len(suits) == total else _share(suits)}"
     many = _noun(items[0], classes, total)
     apart = len(suits) == total and total > 1
+    if not apart and len(suits) > 1:
+        return _in_several_suits(items, classes)
     if len(set(steps)) == 1:
         if apart and items[0].kind == "chow":
             return f"the same {_noun(items[0], classes, 1)} in each of {number_word(total)} suits"
         if apart:
             return f"{many} of the same number in {number_word(total)} suits"
-        return f"{number_word(total)} identical {many}"
-    if not apart and len(suits) > 1:
-        return _in_several_suits(items, classes)
+        alike = all(item.suit for item in items)
+        return f"{number_word(total)} identical {many}" if alike else f"{number_word(total)} {many} of the same number"
     place = f", one in each of {number_word(total)} suits" if apart else " in one suit" if suits else ""
     return f"{number_word(total)} {many}{place}, {_numbers(steps)}"
 
@@ -345,7 +356,7 @@ def _equal(item: PatternItem) -> str:
 
 def _noun(item: PatternItem, classes: ClassWords, number: int) -> str:
     """A kind of set with its adjectives and which it is: `concealed pungs of dragons`."""
-    before = [_ADJECTIVE_WORDS.get(word, word) for word in item.adjectives if word not in _BEHIND]
+    before = [word for word in item.adjectives if word not in _BEHIND]
     kind = "tile" if item.kind == "loose" else item.kind
     words = [*before, kind if number == 1 else f"{kind}s"]
     if item.ranks:
@@ -356,7 +367,8 @@ def _noun(item: PatternItem, classes: ClassWords, number: int) -> str:
     if item.which:
         tiles = classes(item.which).alike
         words.append(f"of the {tiles.removesuffix('s')} that belongs to the suit" if item.suit else f"of {tiles}")
-    words += [_BEHIND[word] for word in item.adjectives if word in _BEHIND]
+    behind = {**_BEHIND, **_OF_A_KONG} if item.kind == "kong" else _BEHIND
+    words += [behind[word] for word in item.adjectives if word in behind]
     return " ".join(words)
 
 

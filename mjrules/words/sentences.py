@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ..conditions.bonus_patterns import ALL_OF, BonusPattern, read_bonus_pattern
+from ..conditions.bonus_patterns import ALL_OF, ANY_BONUS, BonusPattern, read_bonus_pattern
 from ..conditions.numbers import NumberTest, read_number
 from ..conditions.reader import Word
 from ..shapes.readings import UNFINISHED
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import Names
-from .lists import and_list, number_word, so_many, with_article
-from .patterns import counted_words, pattern_words
+from .lists import and_list, exactly_so_many, number_word, so_many, with_article
+from .patterns import counted_words, one_at_most, pattern_words
 from .tiles import TileWords, tile_words
 
 _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -223,8 +223,7 @@ def _together(speaker: Speaker, value: Any, depth: int) -> str:
 def _kinds(speaker: Speaker, value: Any, depth: int) -> str:
     """How many kinds of tile complete the hand."""
     test = condition_test(value)
-    told = so_many(test, "kind of tile completes", "kinds of tile complete")
-    return f"exactly {told}" if test.least == test.most != 0 else told
+    return exactly_so_many(test, "kind of tile completes", "kinds of tile complete")
 
 
 def _denied(speaker: Speaker, value: Any, depth: int) -> str:
@@ -269,7 +268,7 @@ def _tiles(speaker: Speaker, value: Any, depth: int) -> str:
 def _so_many_tiles(speaker: Speaker, text: Any, wanted: Any) -> str:
     found, test = speaker.tiles(str(text).split()), condition_test(wanted)
     one = found.one.removeprefix("the ").removeprefix("an ").removeprefix("a ")
-    return so_many(test, one, found.many)
+    return exactly_so_many(test, one, found.many)
 
 
 def _suits(speaker: Speaker, value: Any, depth: int) -> str:
@@ -279,14 +278,17 @@ def _suits(speaker: Speaker, value: Any, depth: int) -> str:
 
 def _sets(speaker: Speaker, value: Any, depth: int) -> str:
     if isinstance(value, Mapping):
-        return and_list(
-            [so_many(condition_test(wanted), *counted_words(text, speaker.tiles)) for text, wanted in value.items()]
-        )
+        return and_list([_so_many_sets(speaker, text, condition_test(wanted)) for text, wanted in value.items()])
     if isinstance(value, (list, tuple)):
         return pattern_words(value, speaker.tiles)
     many = counted_words(value, speaker.tiles)[1]
-    adjective = many.removesuffix(" sets")
-    return f"all sets are {adjective if many.endswith(' sets') and adjective else many}"
+    made = many.startswith("sets made ")
+    return f"all sets are {many.removeprefix('sets ') if made else many.removesuffix(' sets')}"
+
+
+def _so_many_sets(speaker: Speaker, text: Any, test: NumberTest) -> str:
+    told = so_many if one_at_most(text) else exactly_so_many
+    return told(test, *counted_words(text, speaker.tiles))
 
 
 def _bonus(speaker: Speaker, value: Any, depth: int) -> str:
@@ -301,7 +303,17 @@ def _so_much_bonus(speaker: Speaker, text: str, test: NumberTest) -> str:
     number = {"any": speaker.bonus, "flower": 4, "season": 4, "animal": 4}.get(text)
     if number is not None and test == NumberTest(number, number):
         return f"all {number_word(number)} {_BONUS[text][1]}"
-    return so_many(test, *_bonus_words(speaker, text))
+    told = exactly_so_many if more_bonus_tiles(speaker, text, test) else so_many
+    return told(test, *_bonus_words(speaker, text))
+
+
+def more_bonus_tiles(speaker: Speaker, text: str, test: NumberTest) -> bool:
+    """Whether a game has more bonus tiles of a pattern than the most that is asked for."""
+    pattern = speaker.bonus_pattern(text)
+    if pattern is None or test.most is None:
+        return False
+    there = 1 if pattern.together else speaker.bonus if text == ANY_BONUS else len(pattern.wanted("E", "E"))
+    return there > test.most
 
 
 def _bonus_words(speaker: Speaker, text: str) -> tuple[str, str]:
