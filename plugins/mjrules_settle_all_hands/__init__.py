@@ -10,8 +10,8 @@ from functools import partial
 
 from mjrules.hooks import DISCARDER, HANDS, SettlementMethod, hookimpl
 
-from .payments import WAYS, transfers
-from .settings import Settings, told
+from .payments import WAYS, told, transfers
+from .settings import Settings
 
 MJRULES = ">=0.1,<0.2"
 
@@ -21,7 +21,7 @@ def _methods() -> Iterator[SettlementMethod]:
         hands = (HANDS,) if way.differences or way.among_losers else ()
         discarder = (DISCARDER,) if way.pays_all or way.discarder != 1 else ()
         settle = partial(transfers, way)
-        reads, tells = (*hands, *discarder), partial(told, east=way.east)
+        reads, tells = (*hands, *discarder), partial(told, way)
         yield SettlementMethod(name, way.about, settle, Settings, reads=reads, drawn=way.drawn, told=tells)
 
 

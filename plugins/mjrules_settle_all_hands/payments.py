@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from mjrules.hooks import Sentence, Transfer, Win, spoken_list
 
-from .settings import Settings
+from .settings import Settings, settings_told
 
 EAST = "E"
 _PAYS_FOR_ALL = Sentence("discarder pays for all: {parts}", "点炮者包付：{parts}")
@@ -72,6 +72,39 @@ WAYS: Mapping[str, Way] = {
 }
 """The methods: five of the source 1000fluffyclouds, where `winner_only_difference` is another reading of the
 second, two of marks-mahjong-page (the first and `us_discarder_double`), and one for a dangerous discard."""
+
+
+def told(way: Way, settings: Settings) -> Iterator[str]:
+    """Who pays whom, then the settings, in sentences."""
+    yield _who_pays_whom(way)
+    if way.pays_all:
+        yield Sentence(
+            "for a win on a discard the discarder alone pays what all losers would", "点炮时由点炮者一家付各家应付之数"
+        )()
+    if way.discarder != 1:
+        yield Sentence("the discarder pays {times} times as much", "点炮者付 {times} 倍")(times=way.discarder)
+    yield from settings_told(settings, east=way.east)
+
+
+def _who_pays_whom(way: Way) -> str:
+    if way.winner_pays:
+        return Sentence(
+            "all players, the winner too, pay each other the differences of their hands", "各家（含和牌者）互付牌值之差"
+        )()
+    if way.among_losers:
+        return Sentence(
+            "each loser pays the winner's hand in full, then the losers pay each other the differences of their hands",
+            "各家先向和牌者全付其牌值，其余各家再互付牌值之差",
+        )()
+    if way.differences:
+        return Sentence(
+            "each loser whose hand is worth less pays the winner the difference; the losers pay each other nothing",
+            "牌值较低的各家向和牌者付牌值之差，其余各家之间不付",
+        )()
+    return Sentence(
+        "each loser pays the winner's hand in full; the losers pay each other nothing",
+        "各家向和牌者全付其牌值，其余各家之间不付",
+    )()
 
 
 def transfers(way: Way, win: Win, settings: Settings) -> Sequence[Transfer]:

@@ -20,7 +20,7 @@ class Settings:
     east_receives: int = key("how often East receives, in methods that double for East", default=2, ge=0)
 
 
-def told(settings: Settings, *, east: bool) -> Iterator[str]:
+def settings_told(settings: Settings, *, east: bool) -> Iterator[str]:
     """The settings in sentences; `east` says whether the method doubles for East."""
     if settings.roof_off or settings.limit is None:
         yield Sentence("payments are not cut at a limit", "收付不设上限")()

@@ -17,6 +17,10 @@ class Settings:
 
 def told(settings: Settings) -> Iterator[str]:
     """The settings in sentences."""
+    yield Sentence(
+        "the discarder alone pays the value of the hand, and every loser that of a drawn win",
+        "点炮者一家付牌值，自摸时各家付牌值",
+    )()
     if settings.base:
         yield Sentence("{base} is added to what each pays", "每家付时另加底 {base}")(base=settings.base)
     if settings.dealer or settings.each_stay:

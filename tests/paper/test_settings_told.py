@@ -53,22 +53,82 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
             "each payment is rounded up to 100",
         ),
     ),
-    ("winner_only", {}, ("payments are not cut at a limit",)),
+    (
+        "winner_only",
+        {},
+        (
+            "each loser pays the winner's hand in full; the losers pay each other nothing",
+            "payments are not cut at a limit",
+        ),
+    ),
+    (
+        "winner_full_differences",
+        {},
+        (
+            "each loser pays the winner's hand in full, then the losers pay each other the differences of their hands",
+            "payments are not cut at a limit",
+            "what East pays or receives is multiplied by 2",
+        ),
+    ),
+    (
+        "winner_only_difference",
+        {},
+        (
+            "each loser whose hand is worth less pays the winner the difference; the losers pay each other nothing",
+            "payments are not cut at a limit",
+            "what East pays or receives is multiplied by 2",
+        ),
+    ),
+    (
+        "discarder_pays_all",
+        {},
+        (
+            "each loser pays the winner's hand in full; the losers pay each other nothing",
+            "for a win on a discard the discarder alone pays what all losers would",
+            "payments are not cut at a limit",
+            "what East pays or receives is multiplied by 2",
+        ),
+    ),
+    (
+        "us_discarder_double",
+        {},
+        (
+            "each loser pays the winner's hand in full; the losers pay each other nothing",
+            "the discarder pays 2 times as much",
+            "payments are not cut at a limit",
+        ),
+    ),
     (
         "all_differences",
         {"limit": 500},
-        ("no hand counts for more than 500", "what East pays or receives is multiplied by 2"),
+        (
+            "all players, the winner too, pay each other the differences of their hands",
+            "no hand counts for more than 500",
+            "what East pays or receives is multiplied by 2",
+        ),
     ),
     (
         "all_differences",
         {"limit": 500, "cap": "payment", "special_over_limit": True, "east_receives": 3},
         (
+            "all players, the winner too, pay each other the differences of their hands",
             "nobody pays another more than 500, before what is doubled for East, but special hands are not cut",
             "what East pays is multiplied by 2, and what East receives by 3",
         ),
     ),
-    ("dealer", {}, ("between East and another player 1 is added, and 2 for each time",)),
-    ("dealer", {"base": 3, "dealer": 0, "each_stay": 0, "stake": 10}, ("3 is added", "all that is multiplied by 10")),
+    (
+        "dealer",
+        {},
+        (
+            "the discarder alone pays the value of the hand, and every loser that of a drawn win",
+            "between East and another player 1 is added, and 2 for each time",
+        ),
+    ),
+    (
+        "dealer",
+        {"base": 3, "dealer": 0, "each_stay": 0, "stake": 10},
+        ("the discarder alone pays", "3 is added", "all that is multiplied by 10"),
+    ),
     ("prices", {}, ()),
     (
         "prices",
