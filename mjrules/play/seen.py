@@ -127,6 +127,11 @@ class HandInPlay(_Seen):
         """How many kongs there are, of all players."""
         return self._state.kongs()
 
+    def coming(self, number: int) -> tuple[int, ...]:
+        """The places of the next so many tiles of the wall, the dead wall counted; fewer where it has no more, none
+        where every seat has a wall of its own."""
+        return self._state.wall.coming(number)
+
     def spare(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat, or for one that it lays aside."""
         return self._state.spare(seat)

@@ -75,6 +75,15 @@ class Wall:
         """Whether the tile at a place of a common wall has not been drawn."""
         return self.front <= place < len(self.tiles) and place not in self._end[: self.taken] and not self.own
 
+    def coming(self, number: int) -> tuple[int, ...]:
+        """The places of the next so many tiles at the front of a common wall, those of the dead wall too; as many as
+        there are."""
+        if self.own:
+            return ()
+        gone = frozenset(self._end[: self.taken])
+        left = [place for place in range(self.front, len(self.tiles)) if place not in gone]
+        return tuple(left[:number])
+
     def spare(self) -> bool:
         """Whether a common wall has a tile for a kong; after the last tile there are no kongs."""
         if self.kept:

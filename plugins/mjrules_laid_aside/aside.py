@@ -30,6 +30,9 @@ class Aside:
         "the tiles that may be laid aside, such as 4z or 567z; empty: none", default="", pattern="^([1-9]+[mpsz])*$"
     )
     field: str = key("the field of a hand's record that says how many were", default="north", names="number or tiles")
+    compulsory: bool = key(
+        "whether who has one of them in the own turn lays it aside before discarding or declaring a kong", default=False
+    )
     robbed: bool = key("whether others may win with such a tile first", default=True)
     flag: str | None = key(
         "the flag of a win with the tile drawn for one; none: there is no such", default=None, names="flag"
@@ -49,6 +52,7 @@ class AsideTiles(Play):
     kinds = (LayAside,)
     hears = (events.LaidAside, events.Drawn)
     acts = ("own_turn",)
+    forbids = (events.Discard, events.Kong)
 
     def __init__(self, settings: Aside, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -89,6 +93,14 @@ class AsideTiles(Play):
         """Why a tile is not laid aside."""
         return self._not_now(action.seat) or f"one of these tiles of the hand is laid aside: {self.settings.tiles}"
 
+    def binds(self, seat: int) -> bool:
+        """Whether something must be laid aside first."""
+        return bool(self.settings.compulsory and self.actions(seat))
+
+    def allows(self, action: Action) -> str:
+        """Why nothing else is done yet."""
+        return f"these tiles are laid aside first: {self.settings.tiles}" if self.binds(action.seat) else ""
+
     def carry_out(self, action: Action) -> Sequence[Event]:
         """The tile lies beside the hand; another is drawn when nobody wins with it."""
         assert isinstance(action, LayAside)
@@ -103,7 +115,7 @@ def advice(settings: Aside, outlook: Outlook, action: Action) -> Advised | None:
     """A tile is laid aside that the hand does not need: another is drawn for it, and it counts for itself."""
     if not isinstance(action, LayAside):
         return None
-    needed = outlook.needs(action.tile) >= 1
+    needed = outlook.needs(action.tile) >= 1 and not settings.compulsory
     return Advised(-1, "the hand needs the tile") if needed else Advised(FREE, "the tile is not needed")
 
 
@@ -112,11 +124,15 @@ def told(settings: Aside) -> Iterator[str]:
     if not settings.tiles:
         yield Sentence("nothing is laid aside", "不拔牌")()
         return
-    tiles = Sentence(
+    may = Sentence(
         "{tiles} may be laid aside in a turn, and another tile drawn for each",
         "轮到自己时可拔{of:class}，每拔一张补一张",
     )
-    yield tiles(tiles=class_in_words(settings.tiles), of=settings.tiles)
+    must = Sentence(
+        "{tiles} are laid aside in a turn before anything else, and another tile is drawn for each",
+        "轮到自己时须先拔{of:class}，每拔一张补一张",
+    )
+    yield (must if settings.compulsory else may)(tiles=class_in_words(settings.tiles), of=settings.tiles)
     if settings.robbed:
         yield Sentence("others may win with the tile that is laid aside", "拔出的牌他家可和")()
     else:

@@ -288,6 +288,20 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
         ("dragons may be laid aside in a turn", "nobody wins with a tile that is laid aside"),
     ),
     (
+        "laid_aside",
+        {"tiles": "567z", "compulsory": True},
+        (
+            "dragons are laid aside in a turn before anything else, and another tile is drawn for each",
+            "others may win with the tile that is laid aside",
+        ),
+    ),
+    ("birds", {}, ("for a win the next 2 tiles of the wall are turned up", "birds are 1s, 5s and 9s")),
+    (
+        "birds",
+        {"number": 1, "wins": "drawn", "seats": {"S": "26m2z"}},
+        ("for a drawn win the next tile of the wall is turned up", "birds of South are", "birds of the others are"),
+    ),
+    (
         "riichi",
         {},
         ("the stake is 1000", "who has less may not declare", "at least 4 tiles", "waits for the same tiles"),
@@ -344,9 +358,10 @@ def every_item() -> Iterator[tuple[str, Any]]:
 
 ITEMS = dict(every_item()) | {
     item.name: item
-    for _, item in mjrules.load(
-        str(Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml")
-    ).plugins.collect("mj_house_rules")
+    for name in ("goulash-deal", "birds")
+    for _, item in mjrules.load(str(Path(__file__).parents[2] / f"examples/house-rules/{name}.yaml")).plugins.collect(
+        "mj_house_rules"
+    )
 }
 
 

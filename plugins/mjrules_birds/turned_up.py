@@ -1,0 +1,101 @@
+"""Tiles of the wall that are turned up for a win: which are birds, and how many of them a winner has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Literal
+
+from mjrules.hooks import (
+    NOBODY,
+    NOTHING,
+    SEATS,
+    Asks,
+    Event,
+    Facts,
+    HandInPlay,
+    Limits,
+    Play,
+    Sentence,
+    WrongValueError,
+    class_in_words,
+    declared,
+    events,
+    key,
+    parse_tiles,
+)
+
+Class = Annotated[str, Limits(pattern="^([1-9]+[mpsz])+$")]
+"""Tiles, as text."""
+WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
+
+
+@declared
+class Turning:
+    """How many tiles are turned up, and which of them are birds."""
+
+    number: int = key("how many tiles are turned up, as far as the wall has them", default=2, ge=1, le=20)
+    tiles: Class = key("the tiles that are birds, whoever wins", default="159m159p159s")
+    seats: Mapping[str, Class] = key(
+        "the tiles that are birds of a winner, by the seat; for a seat that is not named `tiles` are", default=NOTHING
+    )
+    wins: Literal["all", "drawn"] = key("for which wins tiles are turned up", default="all")
+    field: str = key("the field of a winner's record that says how many are birds", default="birds", names="number")
+
+    def __post_init__(self) -> None:
+        for seat in self.seats:
+            if seat not in SEATS:
+                raise WrongValueError(f'expected a seat, one of {", ".join(SEATS)}, got "{seat}"', "seats", seat)
+
+    def of(self, seat: str) -> frozenset[int]:
+        """The tiles that are birds of a seat."""
+        return frozenset(parse_tiles(self.seats.get(seat, self.tiles)))
+
+
+class Birds(Play):
+    """The tiles that are turned up for the wins of a hand; who win with the same tile have the same ones."""
+
+    hears = (events.Won,)
+
+    def __init__(self, settings: Turning, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.places: tuple[int, ...] = ()
+        self.won: tuple[object, ...] = ()
+        """When the last win was, and what with."""
+
+    def hear(self, event: Event) -> None:
+        """Somebody wins: the next tiles of the wall are turned up, unless they are by the same tile."""
+        assert isinstance(event, events.Won)
+        won = (self.state.front, self.state.taken, self.state.discards, event.tile)
+        if won != self.won:
+            counts = self.settings.wins == "all" or event.other == NOBODY
+            up = self.state.turned_up if counts else {}
+            every = self.state.coming(self.settings.number + len(up)) if counts else ()
+            self.places = tuple([place for place in every if place not in up][: self.settings.number])
+            self.won = won
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        """The tiles that are turned up."""
+        return [events.TurnedUp(place) for place in self.places if place not in self.state.turned_up]
+
+    def facts(self, seat: int, how: str) -> Facts | None:
+        """How many of them are birds of a winner."""
+        up, birds = self.state.turned_up, self.settings.of(self.asks.seats[seat])
+        number = sum([up[place] in birds for place in self.places if place in up]) if how else 0
+        return Facts(fields={self.settings.field: number}) if number else None
+
+
+def told(settings: Turning) -> Iterator[str]:
+    """The settings in sentences."""
+    win = Sentence("a drawn win", "自摸")() if settings.wins == "drawn" else Sentence("a win", "和牌")()
+    one = Sentence("for {win} the next tile of the wall is turned up", "{win}后翻牌墙的下一张")
+    several = Sentence("for {win} the next {number} tiles of the wall are turned up", "{win}后翻牌墙的下 {number} 张")
+    yield (one if settings.number == 1 else several)(win=win, number=settings.number)
+    for seat, tiles in settings.seats.items():
+        yield Sentence("birds of {name} are {tiles}", "{seat:wind}家的鸟为{of:class}")(
+            name=WIND_NAMES[seat], seat=seat, tiles=class_in_words(tiles), of=tiles
+        )
+    if settings.seats.keys() < {*SEATS}:
+        tiles = settings.tiles
+        every = Sentence("birds are {tiles}", "鸟为{of:class}")
+        others = Sentence("birds of the others are {tiles}", "其余各家的鸟为{of:class}")
+        yield (others if settings.seats else every)(tiles=class_in_words(tiles), of=tiles)
