@@ -59,19 +59,22 @@ class Birds(Play):
     def __init__(self, settings: Turning, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         self.places: tuple[int, ...] = ()
-        self.won: tuple[object, ...] = ()
-        """When the last win was, and what with."""
+        self.won: tuple[int, ...] = ()
+        """When the last win was."""
+
+    def _now(self) -> tuple[int, ...]:
+        """What is different at any two wins that are not by the same tile."""
+        return self.state.front, self.state.taken, self.state.discards
 
     def hear(self, event: Event) -> None:
         """Somebody wins: the next tiles of the wall are turned up, unless they are by the same tile."""
         assert isinstance(event, events.Won)
-        won = (self.state.front, self.state.taken, self.state.discards, event.tile)
-        if won != self.won:
+        if self._now() != self.won:
             counts = self.settings.wins == "all" or event.other == NOBODY
             up = self.state.turned_up if counts else {}
             every = self.state.coming(self.settings.number + len(up)) if counts else ()
             self.places = tuple([place for place in every if place not in up][: self.settings.number])
-            self.won = won
+            self.won = self._now()
 
     def follows(self, event: Event) -> Sequence[Event]:
         """The tiles that are turned up."""
@@ -79,8 +82,10 @@ class Birds(Play):
 
     def facts(self, seat: int, how: str) -> Facts | None:
         """How many of them are birds of a winner."""
+        if not how or self._now() != self.won:  # nobody has won yet, where it is asked what a win would be
+            return None
         up, birds = self.state.turned_up, self.settings.of(self.asks.seats[seat])
-        number = sum([up[place] in birds for place in self.places if place in up]) if how else 0
+        number = sum([up[place] in birds for place in self.places if place in up])
         return Facts(fields={self.settings.field: number}) if number else None
 
 

@@ -138,6 +138,7 @@ def test_each_win_has_its_own_where_play_goes_on(tmp_path: Path) -> None:
     play(table, "E discard 5s; S mahjong; W discard 1m; N discard 9p; E discard 3p")
     assert shown(table) == ["1m"]
     assert table.to_act() == ["W"]
+    assert "birds" not in table.judge.hand(2, table.state.tile, "claimed").fields
 
 
 def test_games_are_played_and_their_logs_played_again(tmp_path: Path) -> None:
