@@ -52,8 +52,12 @@ def place_faults(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
 
 
 def _is_gone(root: Node, path: Path) -> bool:
-    """Whether a child file deleted what stood at a path, or wrote something else in the place of what it stood in."""
-    return root.deleted_at(path) is not None or root.replaced_at(path) is not None
+    """Whether a child file deleted what stood at a path, or wrote something else in the place of what it stood in, or
+    might have stood in.
+    """
+    node, reached = root.nearest(path)
+    within = len(reached) < len(path) and not node.is_mapping and any(older.is_mapping for older in node.history())
+    return within or root.deleted_at(path) is not None or root.replaced_at(path) is not None
 
 
 def _may_be_none(entry: OptionEntry) -> bool:

@@ -30,6 +30,8 @@ from .try_options import try_choices
 
 _TRIED: Final[WeakSet[Node]] = WeakSet()
 """Files of which every choice was tried and is sound; they are not tried anew for each choice that a caller makes."""
+_HANDS_NAMED: Final = (("table", "robs_concealed"), ("table", "robs_bonus"), ("scoring", "ordinary"))
+"""Lists of hands that may be those of rules."""
 
 
 def load_nodes(
@@ -149,20 +151,21 @@ def _known_rules(merged: Node) -> frozenset[str]:
 
 
 def _pruned(data: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
-    """The data without references to rules that a child deleted."""
+    """The data without references to rules that a child deleted, in lists that name them one by one."""
     rules = data.get("rules", {})
     gone = known - set(rules)
 
-    def kept(items: Any) -> Any:
+    def kept(items: Any, gone: frozenset[str]) -> Any:
         if not isinstance(items, list):
             return items
         return [item for item in items if not (set(item) if isinstance(item, dict) else {item}) & gone]
 
-    for rule in rules.values():
-        if isinstance(rule, dict):
-            for key in ("excludes", "excluded_by"):
-                if key in rule:
-                    rule[key] = kept(rule[key])
+    places = [(rule, key, gone) for rule in rules.values() for key in ("excludes", "excluded_by")]
+    no_hands = gone - set(data.get("shapes", ()))
+    places += [(data.get(section), key, no_hands) for section, key in _HANDS_NAMED]
+    for section, key, left_out in places:
+        if isinstance(section, dict) and key in section:
+            section[key] = kept(section[key], left_out)
     return data
 
 

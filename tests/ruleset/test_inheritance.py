@@ -392,6 +392,24 @@ def test_a_deleted_rule_is_taken_out_of_the_exclusions_of_others(write: Write) -
     assert not scores(ruleset, "all_pungs")[0]
 
 
+@pytest.mark.parametrize(
+    ("parent", "deleted", "key", "left"),
+    [
+        ("bmja", "knitting", "ordinary", ["standard", "unfinished", "all_pair_honours", "triple_knitting"]),
+        ("bmja", "thirteen_unique_wonders", "robs_concealed", []),
+        ("taiwanese", "seven_flowers", "robs_bonus", []),
+    ],
+)
+def test_a_deleted_rule_is_taken_out_of_lists_of_hands(
+    parent: str, deleted: str, key: str, left: list[str], write: Write
+) -> None:
+    club = write("club.yaml", f"id: club\nextends: {parent}\nrules: {{{deleted}: null}}\n")
+    definition = mjrules.load(str(club)).definition
+    assert definition.scoring is not None
+    section = definition.scoring if key == "ordinary" else definition.table
+    assert list(getattr(section, key)) == left
+
+
 # Groups and series in the place of their rules.
 
 GROUPED = """\

@@ -521,6 +521,15 @@ def test_an_option_of_what_a_child_replaces_changes_nothing(
     assert load(replaced, {"knob": 300}, above="middle").hash == ruleset.hash
 
 
+def test_a_child_may_write_a_plain_value_in_the_place_of_what_an_option_would_have_filled(load: Load) -> None:
+    written = "penalties: {late: {title: Late, each: {limits: 0.5, without_limit: 500}}}"
+    load(f"{written}\n{knob('of: [scoring.minimum, penalties.late.each.of]')}", id="middle")
+    ruleset = load("penalties: {late: {each: 5}}", {"knob": 9}, above="middle")
+    assert ruleset.definition.penalties["late"].each == 5
+    assert ruleset.definition.scoring is not None
+    assert ruleset.definition.scoring.minimum == 9
+
+
 def test_check_tells_that_an_option_changes_nothing(load: Load) -> None:
     load(knob("of: rules.pungs.fan, values: [6, 8]"), id="middle")
     told = report(load("rules: {pungs: null}", above="middle")).warnings
