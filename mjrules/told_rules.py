@@ -181,7 +181,7 @@ class RuleFinder:
             text = tell.sentence(_SETS(chosen=tell.listed(f"{name}={as_text(own)}" for name, own in values.items())))
         if section == "shapes" and text is None:
             shape = self.ruleset.definition.shapes[id]
-            text = tell(tell.speaker.parts(plain(shape.parts), concealed=shape.concealed))
+            text = tell(tell.speaker.parts(plain(shape.parts), concealed=shape.concealed, distinct=shape.distinct))
         return ToldThing(section, id, text or self._untold(section, id), {})
 
     def _untold(self, section: str, id: str) -> str:

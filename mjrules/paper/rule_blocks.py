@@ -29,6 +29,7 @@ from .true_texts import still_said
 TITLED: Final = Sentence("{title}: {told}", "{title}：{told}")
 _WINNING: Final = Sentence("A winning hand", "和牌")()
 _ONE_OF: Final = Sentence("Only a hand of one of these shapes wins: {names}", "只有这些牌型可和：{names}")
+_ALSO: Final = Sentence("Hands with a pattern of their own win too: {names}", "另有自成牌型者可和：{names}")
 _WIN_ALONE: Final = Sentence("Some hands win by themselves, whatever else they hold: {names}", "本身即可和牌：{names}")
 _REQUIRES: Final = Sentence("A hand wins only with this: {what}", "和牌须：{what}")
 _LEAST: Final = Sentence("to win, a hand must be worth at least {least}", "起和 {least}")
@@ -60,8 +61,9 @@ class ToldRules:
         ruleset, definition, tell = self.ruleset, self.ruleset.definition, self.tell
         told = [self._shape(name) for name, shape in definition.shapes.items() if not shape.pattern_only]
         own = [rule.id for rule in in_order(ruleset) if definition.rules[rule.id].hand is not None]
-        if own and not told:
-            told.append(_ONE_OF(names=tell.and_list(tell.rules(own), "or")))
+        if own:
+            names = tell.rules(own)
+            told.append(_ALSO(names=tell.and_list(names)) if told else _ONE_OF(names=tell.and_list(names, "or")))
         wins = [rule.id for rule in in_order(ruleset) if rule.wins]
         if wins:
             told.append(_WIN_ALONE(names=tell.and_list(tell.rules(wins))))
@@ -78,7 +80,7 @@ class ToldRules:
     def _shape(self, name: str) -> str:
         """A shape, called by the rule whose shape it is; in Chinese without a name where no rule gives it one."""
         tell, shape = self.tell, self.ruleset.definition.shapes[name]
-        parts = tell.speaker.parts(plain(shape.parts), concealed=shape.concealed)
+        parts = tell.speaker.parts(plain(shape.parts), concealed=shape.concealed, distinct=shape.distinct)
         said = still_said(tell, "shapes", name) or parts
         if name in self.rules:
             return TITLED(title=tell.rule(name, self.rules[name].name), told=said)

@@ -69,9 +69,10 @@ class ChineseSpeaker(Speaker):
             return f"{name.replace('_', ' ')}：{_plain(value)}"
         return filled_phrase(word.chinese, value, lambda place: CHINESE_PLACES[place](self, value, depth))
 
-    def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
+    def parts(self, parts: Sequence[object], *, concealed: bool = False, distinct: bool = False) -> str:
         """The parts of a shape."""
-        return chinese_patterns(parts, self.class_in) + ("，门前清" if concealed else "")
+        alike = "，各不相同" if distinct else ""
+        return chinese_patterns(parts, self.class_in) + alike + ("，门前清" if concealed else "")
 
     def class_in(self, words: Sequence[str], last: str = "、") -> str:
         """The tiles of a class, or of several joined by `or` and cut by `not`."""

@@ -110,9 +110,10 @@ class Speaker:
             return f"{name.replace('_', ' ')}: {plain_words(value)}"
         return filled_phrase(word.phrase, value, lambda place: PHRASE_PLACES[place](self, value, depth))
 
-    def parts(self, parts: Sequence[object], *, concealed: bool = False) -> str:
+    def parts(self, parts: Sequence[object], *, concealed: bool = False, distinct: bool = False) -> str:
         """The parts of a shape in words."""
-        return pattern_words(parts, self.tiles) + (", all concealed" if concealed else "")
+        alike = ", no two alike" if distinct else ""
+        return pattern_words(parts, self.tiles) + alike + (", all concealed" if concealed else "")
 
     def tiles(self, words: Sequence[str]) -> TileWords:
         """The tiles of a class, or of several joined by `or` and cut by `not`, in words."""

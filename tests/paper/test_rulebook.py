@@ -356,6 +356,18 @@ def test_a_game_without_sets_and_a_pair_says_which_hands_win(tmp_path: Path) -> 
     assert win_told(ruleset, "zh") == ("只有这些牌型可和：Winds、七对。",)
 
 
+def test_hands_with_a_shape_of_their_own_are_told_beside_four_sets_and_a_pair(tmp_path: Path) -> None:
+    path = tmp_path / "card.yaml"
+    path.write_text(OWN_SHAPES.replace("{standard: null}", "{twins: {parts: [7 x pair], distinct: true}}"), "utf-8")
+    ruleset = mjrules.load(str(path))
+    assert win_told(ruleset, "en") == (
+        "Standard: Four sets, each a chow, pung or kong, and one pair.",
+        "Twins: seven pairs, no two alike.",
+        "Hands with a pattern of their own win too: Winds and Pairs.",
+    )
+    assert win_told(ruleset, "zh") == ("四副面子、一对将牌。", "七对，各不相同。", "另有自成牌型者可和：Winds、七对。")
+
+
 @pytest.mark.parametrize(
     ("rule", "language", "said"),
     [
