@@ -13,7 +13,7 @@ from .. import bounds
 from ..errors import did_you_mean, unfit
 from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
-from ..scoring.policy import Award, RuleMatch, Value
+from ..scoring.policy import RECORD_FIELDS, Award, RuleMatch, Value
 from ..settlement_method import Transfer, Win
 from ..tiles.tile import TEXT
 from ..tiles.tileset import TileSet
@@ -37,6 +37,8 @@ def check_value(found: Value, awards: Sequence[Award], settings: Any, *views: An
     if found.kept is not None:
         check_places(found.kept, len(awards), "kept")
     for name, figure in found.totals.items():
+        if name in RECORD_FIELDS:
+            raise MisfitError(figure, "a name that the record of a score has not itself", "totals", name)
         if type(figure) not in _FIGURES and not hasattr(figure, "denominator"):
             check_json(figure, "totals", name)
 

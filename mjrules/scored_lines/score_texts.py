@@ -48,8 +48,7 @@ class _Written(NamedTuple):
 
 class _Values:
     """Values, each once, with what counts and what is written of them: `beginnings`, where the minimum is not met and
-    where it is, and `figures`, None where these say over what a record says. Where the settlement reads which rules
-    count, values are told apart by these too."""
+    where it is, and `figures`. Where the settlement reads which rules count, values are told apart by these too."""
 
     def __init__(self, book: Rulebook, texts: RecordTexts) -> None:
         self._texts, method = texts, book.settlement
@@ -57,7 +56,7 @@ class _Values:
         self._numbers: dict[str, int] = {}
         self.every: list[Selection] = []
         self.beginnings: list[tuple[str, str]] = []
-        self.figures: list[str | None] = []
+        self.figures: list[str] = []
 
     def number(self, selection: Selection) -> int:
         """The number of the value of what counts."""
@@ -121,8 +120,7 @@ class ScoreTexts:
         choices = zip(*[numbers.tolist() for numbers in worth.choices], strict=True)
         for place, (row, choice) in enumerate(zip(read.rows.tolist(), choices, strict=True)):
             items, value = self._choices.get(choice) or self._chosen(choice)
-            figures = values.figures[value]
-            if figures is None or not valid[place]:
+            if not valid[place]:
                 continue
             own = pieces[first[place] : first[place + 1]]
             layout = layouts[place]
@@ -131,7 +129,7 @@ class ScoreTexts:
             sets = _BETWEEN.join(map(record_of, own))
             paid = self._payments.of(columns, row, value, situations[place]) if met[place] else ""
             start = f'{{"id": {encode(ids[row])}, {values.beginnings[value][met[place]]}{told}], '
-            yield row, f"{start}{before}{sets}{behind}{figures}{paid}}}"
+            yield row, f"{start}{before}{sets}{behind}{values.figures[value]}{paid}}}"
 
     def _told(self, item: _Item, pieces: Sequence[Piece], layout: int) -> str:
         """An item with its sets in a reading."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from ..declared.frozen_class import frozen_class
 from ..declared.named_tuple import NamedTuple
@@ -49,13 +49,23 @@ class Award(NamedTuple):
         return self.times * self.each
 
 
+RECORD_FIELDS: Final = frozenset(
+    [
+        "id", "ruleset", "edition", "hash", "valid", "total", "minimum_met", "items", "reading", "payments",
+        "not_counted", "other_readings", "unread_flags", "cut", "steps", "finished", "payments_need",
+    ]
+)  # fmt: skip
+"""What score records say by themselves; further figures stand beside it."""
+
+
 class Value(NamedTuple):
     """What a choice of awards is worth.
 
     `total` is the hand's value, `counted` what the minimum is tested on. `rank` compares readings
-    (greater is better). `totals` are further figures of the method. `kept` are the indexes of the
-    awards that entered, where a limit kept the others out; None means all. `cut` is what a limit
-    took away from what these come to.
+    (greater is better). `totals` are further figures of the method, which the record of the score has
+    under their names, none of which is its own. `kept` are the indexes of the awards that entered,
+    where a limit kept the others out; None means all. `cut` is what a limit took away from what these
+    come to.
     """
 
     total: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
@@ -43,7 +42,6 @@ class RecordTexts:
     def __init__(self, head: Mapping[str, Any], encode: Encode) -> None:
         self.encode = encode
         self._head = f"{encode(dict(head))[1:-1]}, "
-        self._known = {"id", *head, "total", "minimum_met", "items", "reading", "payments"}
         self._items: dict[tuple[str, int, Amount], tuple[str, str]] = {}
         self.pieces = _PieceTexts(encode)
         """Sets, pairs and loose tiles as they stand in the record of a reading."""
@@ -53,11 +51,7 @@ class RecordTexts:
     def record(self, id: Any, start: str, totals: Mapping[str, Any], payments: Mapping[str, int] | None) -> str:
         """The record of an id: `start` is all from the head to the reading, then come further figures and payments."""
         text = f'{{"id": {self.encode(id)}, {start}'
-        figures = self.figures(totals)
-        if figures is not None:
-            return f"{text}{figures}{self.paid(payments)}}}"
-        told = json.loads(f"{text}}}") | totals
-        return self.encode(told if payments is None else told | {"payments": dict(payments)})
+        return f"{text}{self.figures(totals)}{self.paid(payments)}}}"
 
     def beginning(self, total: int, *, minimum_met: bool) -> str:
         """What a record says from its head up to its items."""
@@ -98,11 +92,9 @@ class RecordTexts:
             known = _kept(self._readings, (shape, wait), (before, f'], "wait": {self.encode(wait)}}}'))
         return known
 
-    def figures(self, totals: Mapping[str, Any]) -> str | None:
-        """The further figures of a method; None where they say over what the record says of itself."""
-        if not totals:
-            return ""
-        return f", {self.encode(dict(totals))[1:-1]}" if self._known.isdisjoint(totals) else None
+    def figures(self, totals: Mapping[str, Any]) -> str:
+        """The further figures of a method."""
+        return f", {self.encode(dict(totals))[1:-1]}" if totals else ""
 
     def paid(self, payments: Mapping[str, int] | None) -> str:
         """What each seat gains or loses, where that is known."""

@@ -262,6 +262,11 @@ METHODS: Mapping[str, Fault] = {
         f"{VALUE}totals.odd is set: expected a value that can be written as JSON",
         SUM,
     ),
+    "a figure in place of the total": Fault(
+        method(gives(Value(5, 5, (5,), {"total": 7}))),
+        f"{VALUE}totals.total is 7: expected a name that the record of a score has not itself",
+        SUM,
+    ),
     "None for a value": Fault(method(gives(None)), f"{VALUE}returned None: expected Value", SUM),
     "a tuple for a value": Fault(method(gives((5, 5, (5,)))), f"{VALUE}returned tuple: expected Value", SUM),
     "a value that breaks": Fault(method(fail), f"{VALUE}ZeroDivisionError: it broke", SUM),

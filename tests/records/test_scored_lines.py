@@ -11,6 +11,7 @@ import pytest
 from mjrules.records import Rulesets, answer_lines, scoring
 from mjrules.scored_lines.lines import ScoredLines
 from mjrules.scoring import record_texts
+from mjrules.scoring.policy import RECORD_FIELDS
 from mjrules.scoring.record_texts import Encode, RecordTexts
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.profile import thinned
@@ -55,8 +56,7 @@ def test_refused_lines_say_why() -> None:
 TOTALS: tuple[Mapping[str, Any], ...] = (
     {},
     {"points": 3, "special": False},
-    {"total": 5, "faan": 0.5},
-    {"payments": 1},
+    {"faan": 0.5, "raw": 5},
 )
 
 
@@ -72,6 +72,17 @@ def test_figures_of_a_method_stand_where_a_dict_would_have_them(
     record |= {"reading": {"shape": "standard", "sets": [], "wait": None}, **totals}
     record |= {} if payments is None else {"payments": payments}
     assert texts.record("x", start, totals, payments) == UNICODE(record)
+
+
+def test_figures_of_a_method_have_no_name_of_the_record() -> None:
+    ruleset, found = loaded("western"), set[str]()
+    for example in (*ruleset.examples, *loaded("chinese-official").examples):
+        if example.hand is not None and not example.options:
+            own = ruleset if example in ruleset.examples else loaded("chinese-official")
+            record = own.score_record(own.read(example.hand), verbose=True)
+            found |= record.keys() - own.score(own.read(example.hand)).totals.keys() if record["valid"] else set()
+    assert found <= RECORD_FIELDS
+    assert RECORD_FIELDS - found <= {"cut", "finished", "payments_need"}
 
 
 def test_kept_texts_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
