@@ -11,6 +11,7 @@ from ..ruleset.play_rules import LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..settlement import settle_record
+from ..settlement.hand_to_win import CLAIMANT_ONLY
 from ..spoken import Sentence
 from ..teller import RulesetTeller
 from .blocks import Block, Chapter, Grid, Points, Prose
@@ -42,6 +43,10 @@ _EXAMPLES_HEAD: Final = (
 )
 _DRAWN: Final = Sentence("drawn", "自摸")()
 _DISCARD: Final = Sentence("discard of {seat}", "{seat}点炮")
+_CLAIMS_STAND: Final = Sentence(
+    "a claim of too little for a hand stands; another player who corrects it pays the difference to each of the others",
+    "少报牌值的，以所报为准；他人更正者，付其余各家差额",
+)()
 _AT_ONCE: Final = Sentence("Paid at once", "即时收付")()
 _AT_ONCE_HEAD: Final = (
     Sentence("Paid by each opponent", "事项")(),
@@ -248,7 +253,9 @@ def _settlement(told: ToldRules) -> Iterator[Block]:
         yield Prose(said)
     book = ruleset.book
     assert book.settlement is not None
-    agreed = settings_told(tell, book.settlement.told, book.settlement_settings, section.settings)
+    agreed = [*settings_told(tell, book.settlement.told, book.settlement_settings, section.settings)]
+    if ruleset.definition.score_errors == CLAIMANT_ONLY:
+        agreed.append(_CLAIMS_STAND)
     if agreed:
         yield Points(tuple(map(tell.sentence, agreed)))
     rows = tuple(_worked_row(tell, example) for example in worked_examples(told))

@@ -369,6 +369,19 @@ def test_hands_with_a_shape_of_their_own_are_told_beside_four_sets_and_a_pair(tm
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "A claim of too little for a hand stands"), ("zh", "少报牌值的，以所报为准")],
+)
+def test_what_a_wrong_claim_comes_to_is_told(language: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    for written, told in (("", 0), ("score_errors: claimant_only\n", 1)):
+        path.write_text(f"id: club\nextends: hong-kong\n{written}", encoding="utf-8")
+        chapter = next(iter(what_is_paid(ToldRules(mjrules.load(str(path)), language))))
+        points = [item for block in chapter.blocks if isinstance(block, Points) for item in block.items]
+        assert len([item for item in points if item.startswith(said)]) == told
+
+
+@pytest.mark.parametrize(
     ("rule", "language", "said"),
     [
         ("horse", "en", "ow many horses hit: 2. Worth"),
