@@ -451,9 +451,13 @@ class Ruleset:
         if self.book.stand_ins or not self.wins_alone:
             return bool(self.book.stand_ins)
         held = waiting.bonus
-        if held is not None and not self.scorer.may_win_alone(tuple(sorted(held)), waiting.seat, waiting.round):
+        if held is not None and not self._may_win_alone(waiting, tuple(sorted(held))):
             return False
         return self._score_if_won(replace(waiting, winner=True, self_drawn=True)) is None
+
+    def _may_win_alone(self, waiting: Hand, bonus: tuple[Tile, ...]) -> bool:
+        """Whether a hand may win beside these bonus tiles, whatever its tiles."""
+        return self.scorer.may_win_alone(bonus, waiting.specials, waiting.seat, waiting.round)
 
     def _bonus_waits(self, waiting: Hand, flags: frozenset[str]) -> Iterator[Wait]:
         """The bonus tiles that win as soon as they are drawn, whatever the tiles of the hand."""
@@ -461,7 +465,7 @@ class Ruleset:
         for tile in BONUS if held is not None else ():
             bonus = tuple(sorted((*(held or ()), tile)))
             left = copies[tile] - bonus.count(tile) + 1
-            if left > 0 and self.scorer.may_win_alone(bonus, waiting.seat, waiting.round):
+            if left > 0 and self._may_win_alone(waiting, bonus):
                 won = replace(waiting, bonus=bonus, bonus_count=len(bonus), winner=True, self_drawn=True, flags=flags)
                 drawn = self._score_if_won(won)
                 if drawn is not None:

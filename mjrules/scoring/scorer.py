@@ -14,7 +14,7 @@ from ..hands.hand import Hand
 from ..shapes.readings import UNFINISHED, Reading, read_hand, unfinished
 from ..shapes.shape import Shape
 from ..spoken import Sentence
-from ..tiles.tile import Tile
+from ..tiles.tile import JOKER, RED, Tile
 from .compiled_rules import NO_ANSWERS, Program
 from .joker_stand_ins import Substitutes
 from .question_groups import Answers
@@ -86,8 +86,10 @@ class Scorer:
         self._made = {rule.id: MADE + rule.id for rule in made}
         """The conditions without which the shape of a rule is not made, by its name."""
         self._wins = tuple(wins)
-        self._won_with: dict[tuple[tuple[Tile, ...], str, str], bool] = {}
-        """Whether a rule may hold that is a win by itself, by the bonus tiles and the winds."""
+        self._won_with: dict[tuple[tuple[Tile, ...], tuple[Tile, ...], str, str], bool] = {}
+        """Whether a rule may hold that is a win by itself, by the bonus tiles, the red fives and jokers, and the winds."""
+        self.may_come = [tile for tile in (JOKER, *RED) if book.tiles.copies[tile]]
+        """The red fives and jokers of the game."""
         self.program = Program(book.rules, conditions)
         self._required = self.program.conditions.get(WIN)
         """The ways in which the condition for a win holds, as bits; None where there is no condition."""
@@ -339,14 +341,17 @@ class Scorer:
         """Whether a rule holds that is a win by itself."""
         return any(self.program.holds(name, answers) for name in self._wins)
 
-    def may_win_alone(self, bonus: tuple[Tile, ...], seat: str, round: str) -> bool:
-        """Whether a rule may make a hand a win whatever its tiles, beside these bonus tiles, in order, in these winds;
-        False is sure, True is not."""
-        key = bonus, seat, round
+    def may_win_alone(self, bonus: tuple[Tile, ...], specials: tuple[Tile, ...], seat: str, round: str) -> bool:
+        """Whether a rule may make a hand a win whatever its tiles, beside these bonus tiles, red fives and jokers, each in
+        order, in these winds; the winning tile may be one more of the latter. False is sure, True is not."""
+        key = bonus, specials, seat, round
         found = self._won_with.get(key)
         if found is None:
+            if len(self._won_with) >= _KEPT_CHOICES:
+                self._won_with.clear()
+            shown = [specials, *[tuple(sorted((*specials, tile))) for tile in self.may_come]]
             closed = self.program.ruled_out(
-                {"bonus": ((bonus, len(bonus), seat, round),), "bonus_count": (len(bonus),)}
+                {"bonus": ((bonus, len(bonus), seat, round),), "bonus_count": (len(bonus),), "jokers": shown}
             )
             found = self._won_with[key] = any(self.program.conditions[name] & ~closed for name in self._wins)
         return found

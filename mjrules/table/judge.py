@@ -182,12 +182,19 @@ class Judge:
     def may_win_unseen(self, seat: int) -> bool:
         """Whether a hand may win that does not wait for the tile; False is sure, True is not.
 
-        Whether it wins whatever its tiles, its bonus tiles tell; where a plugin says for what it stands, nothing does.
+        Whether it wins whatever its tiles, its bonus tiles, red fives and jokers tell; where a plugin says for what it
+        stands, nothing does.
         """
         if not self.wins_unseen or self.stands_in:
             return self.stands_in
-        bonus = tuple(sorted(self.state.players[seat].bonus))
-        return self.scorer.may_win_alone(bonus, self.rules.seats[seat], self.state.round)
+        player = self.state.players[seat]
+        bonus, specials = tuple(sorted(player.bonus)), self._specials(player) if self.scorer.may_come else ()
+        return self.scorer.may_win_alone(bonus, specials, self.rules.seats[seat], self.state.round)
+
+    def _specials(self, player: Player) -> tuple[Tile, ...]:
+        """The red fives and jokers of a player, in hand and in sets, in order."""
+        held = [tile for tile in self.scorer.may_come for _ in range(player.counts[tile])]
+        return tuple(sorted([*held, *[tile for meld in player.melds for tile in meld.tiles if tile >= KINDS]]))
 
     def _far_as_dealt(self, player: Player) -> bool:
         """Whether a hand as dealt is surely not complete."""

@@ -9,8 +9,10 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset
+from mjrules.play.events import Pung
 from mjrules.testing.plain_hands import plain_hand
-from mjrules.tiles.tile import BONUS, format_tiles
+from mjrules.tiles.tile import BONUS, JOKER, format_tiles
+from tests.kit.laid import laid, play
 
 RULES = """
 id: flower-wins
@@ -181,7 +183,31 @@ def test_bonus_tiles_tell_whether_a_rule_may_win_alone(name: str, options: dict[
     for bonus in SUBSETS:
         flowers = f" flowers={format_tiles(bonus)}" if bonus else ""
         wins = [_wins(ruleset, f"{loose} {situation}{flowers}") for situation in SITUATIONS]
-        assert ruleset.scorer.may_win_alone(bonus, "E", "E") == any(wins)
+        assert ruleset.scorer.may_win_alone(bonus, (), "E", "E") == any(wins)
+
+
+@pytest.mark.parametrize(
+    ("held", "may"), [((), False), ((JOKER,) * 2, False), ((JOKER,) * 3, True), ((JOKER,) * 4, True)]
+)
+def test_jokers_tell_whether_a_rule_may_win_alone(
+    ruleset: Callable[[str], Ruleset], held: tuple[int, ...], may: bool
+) -> None:
+    """The winning tile may be one more."""
+    text = RULES.replace("combinations, sum]", "combinations, sum, wild]\ntiles: {J: 4}")
+    jokers = ruleset(text.replace("bonus: {any: 8}", "tiles: {J: 4}"))
+    assert jokers.scorer.may_win_alone((), held, "E", "E") == may
+    counted = ruleset(text.replace("bonus: {any: 8}", "tiles: {J: 4, winds: 0}"))
+    assert counted.scorer.may_win_alone((), held, "E", "E") == may
+
+
+def test_a_joker_in_a_declared_set_is_among_those_that_win(ruleset: Callable[[str], Ruleset]) -> None:
+    text = RULES.replace("combinations, sum]", "combinations, sum, wild]\ntiles: {J: 4}")
+    jokers = ruleset(text.replace("bonus: {any: 8}", "tiles: {J: 4}"))
+    table = laid(jokers, {"E": "3m", "S": "JJJ147p147s1234z"}, "777zJ")
+    play(table, "E discard 3m")
+    table.do(next(action for action in table.legal_actions("S") if isinstance(action, Pung) and action.tiles.count(JOKER) == 2))
+    play(table, "S discard 4z; W discard 7z; N discard 7z; E discard 7z")
+    assert "mahjong" in {action.kind for action in table.legal_actions("S")}
 
 
 def _wins(ruleset: Ruleset, text: str) -> bool:
