@@ -14,7 +14,7 @@ from .ruleset.options import as_text, option_in_words
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import chinese_speaker
 from .ruleset.texts import RulesetTexts
-from .scoring.explanation.parts import NotCounted
+from .scoring.explanation.parts import AskedOf, NotCounted
 from .scoring.item import printed
 from .scoring.rule import Amount
 from .scoring.show import SEAT_NAMES
@@ -187,13 +187,11 @@ class RulesetTeller:
         own = self.ruleset.book.fields.get(name)
         return self.texts.of("fields", name) or (_field(name) if own is None else own.about)
 
-    def question(self, asked: tuple[str, str, bool]) -> str:
+    def asked_of(self, asked: AskedOf) -> str:
         """What is asked of a hand before it may win, and the option that asks it, in Chinese."""
-        word, key, wanted = asked
-        told = self._asked.question(word, key)
-        option = self._asked.option_of(word, key)
+        told, option = self._asked.words(asked), self._asked.option_of(asked)
         about = self.texts.of("options", option) if option else None
-        told = told if wanted else f"不是（{told}）"
+        told = told if asked.wanted else f"不是（{told}）"
         return told if about is None else f"{told}（选项：{about.rstrip('。.?？')}）"
 
     def pieces(self, pieces: Iterable[Piece]) -> str:
@@ -288,6 +286,6 @@ _OF_RULESET: Final[Mapping[str, Callable[[RulesetTeller, Any], str]]] = {
     "pot": RulesetTeller._pot,
     "said": RulesetTeller._word,
     "pieces": RulesetTeller.pieces,
-    "question": RulesetTeller.question,
+    "asked_of": RulesetTeller.asked_of,
 }
 """The same for those that need one."""

@@ -397,16 +397,22 @@ class Ruleset:
     @cached_property
     def asked(self) -> AskedInWords:
         """Says what its rules ask for, and which option asks for it."""
-        from .conditions_in_words import AskedInWords
-
-        return AskedInWords(self.definition, self.options, self.speaker)
+        return self._asked_by(self.speaker)
 
     def asked_in_chinese(self, texts: RulesetTexts) -> AskedInWords:
         """Says in Chinese what its rules ask for; `texts` are those that are said of it in Chinese."""
-        from .conditions_in_words import AskedInWords
         from .speaking import chinese_speaker
 
-        return AskedInWords(self.definition, self.options, chinese_speaker(self.speaker, self.definition, texts))
+        return self._asked_by(chinese_speaker(self.speaker, self.definition, texts))
+
+    def _asked_by(self, speaker: Speaker) -> AskedInWords:
+        """Says in the words of a speaker what its rules ask for."""
+        from .build import Builder
+        from .conditions_in_words import AskedInWords
+
+        return AskedInWords(
+            self.definition, self.options, speaker, lambda: Builder(self.definition, self.plugins, []).reader
+        )
 
     @cached_property
     def not_winning(self) -> NotWinning:

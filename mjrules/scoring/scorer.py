@@ -87,7 +87,7 @@ class Scorer:
         """The conditions without which the shape of a rule is not made, by its name."""
         self._wins = tuple(wins)
         self._won_with: dict[tuple[tuple[Tile, ...], tuple[Tile, ...], str, str], bool] = {}
-        """Whether a rule may hold that is a win by itself, by the bonus tiles, the red fives and jokers, and the winds."""
+        """Whether a rule may hold that is a win by itself, by the bonus tiles, red fives and jokers, and the winds."""
         self.may_come = [tile for tile in (JOKER, *RED) if book.tiles.copies[tile]]
         """The red fives and jokers of the game."""
         self.program = Program(book.rules, conditions)
@@ -342,7 +342,7 @@ class Scorer:
         return any(self.program.holds(name, answers) for name in self._wins)
 
     def may_win_alone(self, bonus: tuple[Tile, ...], specials: tuple[Tile, ...], seat: str, round: str) -> bool:
-        """Whether a rule may make a hand a win whatever its tiles, beside these bonus tiles, red fives and jokers, each in
+        """Whether a rule may make a hand a win whatever its tiles, beside these bonus tiles, red fives and jokers, in
         order, in these winds; the winning tile may be one more of the latter. False is sure, True is not."""
         key = bonus, specials, seat, round
         found = self._won_with.get(key)

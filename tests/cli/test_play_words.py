@@ -66,7 +66,7 @@ def test_what_the_ruleset_asks_for_is_told() -> None:
     table = laid_table(loaded("sichuan"), CHEAP, draws="3p9s9s")
     give_up(table, "pmpp")
     play_moves(table, "E discard 9s; S discard 3p; W discard 4s")
-    why = "This ruleset asks for no tiles of the suit that the player gave up. "
+    why = "This ruleset asks for: no tiles of the suit that the player gave up. "
     why += "Tiles of 3 suits, but this ruleset asks for tiles of one to two suits"
     assert refused(table) == [f"You could not win with the 4s of West: {why}."]
 

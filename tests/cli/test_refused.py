@@ -75,13 +75,13 @@ def test_python_gives_the_reasons() -> None:
     [
         (
             "any_of: [{suits: 1}, {sets: pung}, {sets: [pair 258mps]}]",
-            "This ruleset asks for tiles of one suit; or all sets are pungs; or a pair of 2s, 5s or 8s.",
+            "This ruleset asks for: tiles of one suit; or all sets are pungs; or a pair of 2s, 5s or 8s.",
         ),
         ("any_of: [{suits: 1}, {shape: pairs}]", "Tiles of 3 suits, but this ruleset asks for tiles of one suit."),
         (
             "any_of: [{suits: 1, sets: pung}, {suits: 2, sets: [pair 1s]}]",
-            "This ruleset asks for tiles of one suit and all sets are pungs; or tiles of two suits and a pair of 1s of "
-            "bamboos.",
+            "This ruleset asks for: tiles of one suit and all sets are pungs; or tiles of two suits and a pair of 1s "
+            "of bamboos.",
         ),
         (
             "all_of: [{any_of: [{suits: 1}, {suits: 3}]}, {sets: {pung: 1+}}]",

@@ -205,7 +205,11 @@ def test_a_joker_in_a_declared_set_is_among_those_that_win(ruleset: Callable[[st
     jokers = ruleset(text.replace("bonus: {any: 8}", "tiles: {J: 4}"))
     table = laid(jokers, {"E": "3m", "S": "JJJ147p147s1234z"}, "777zJ")
     play(table, "E discard 3m")
-    table.do(next(action for action in table.legal_actions("S") if isinstance(action, Pung) and action.tiles.count(JOKER) == 2))
+    table.do(
+        next(
+            action for action in table.legal_actions("S") if isinstance(action, Pung) and action.tiles.count(JOKER) == 2
+        )
+    )
     play(table, "S discard 4z; W discard 7z; N discard 7z; E discard 7z")
     assert "mahjong" in {action.kind for action in table.legal_actions("S")}
 

@@ -11,7 +11,7 @@ from mjrules.hands.pieces import CLAIMED, DECLARED, PAIR, PUNG, make_piece
 from mjrules.hooks import ScoringMethod, Sentence, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
-from mjrules.scoring.explanation.parts import NotCounted
+from mjrules.scoring.explanation.parts import AskedOf, NotCounted
 from mjrules.shapes.missing_tiles import Exchange
 from mjrules.teller import RulesetTeller, teller_of
 from tests.kit.rulesets import loaded
@@ -45,9 +45,9 @@ def test_what_a_rule_would_need(by: tuple[str, ...], needs: str, exchanges: list
 
 def test_what_is_asked_before_a_win_and_by_which_option() -> None:
     tell = teller("bmja")
-    key = next(iter((loaded("bmja").book.win_requires and ["sets {chow: 0..1}"]) or []))
-    assert tell.question(("sets", key, True)) == "至多一副顺子（选项：吃牌數：一手可有幾副順子，特殊牌型不限）"
-    assert tell.question(("shape", "shape ['no_such']", False)) == "不是（shape ['no_such']）"
+    chows = AskedOf("sets", {"chow": "0..1"}, ("terms", "few_chows", "sets", "chow"), True)
+    assert tell.asked_of(chows) == "至多一副顺子（选项：吃牌數：一手可有幾副順子，特殊牌型不限）"
+    assert tell.asked_of(AskedOf("shape ['no_such']", None, (), False)) == "不是（shape ['no_such']）"
 
 
 def test_pieces_titles_flags_and_fields() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -24,6 +23,7 @@ from ..scorer import Scorer
 from ..shares import with_tile
 from ..show import PLAIN, Style
 from .missed_hands import aims, literal_holds
+from .parts import AskedOf
 
 MOST_MISSING: Final = 8
 """How many tiles of four sets and a pair are looked for; of other shapes fewer, for there it takes long."""
@@ -37,12 +37,15 @@ MOST_SPECIAL: Final = 3
 
 
 class Requirements(Protocol):
-    """Says of questions that are asked before a hand may win, given their word and key, what they ask for."""
+    """Says what asks the questions that are asked before a hand may win."""
 
-    def question(self, word: str, key: str) -> str:
-        """What it asks for, in words: `at most one chow`."""
+    def asked(self, rule: str, literal: Literal) -> AskedOf:
+        """What of the condition of a rule, or of that for a win where none is named, asks a question."""
 
-    def option(self, word: str, key: str) -> str:
+    def words(self, asked: AskedOf) -> str:
+        """What that is, whether it has to hold or not, in words: `at most one chow`."""
+
+    def option(self, asked: AskedOf) -> str:
         """The option that asks it, as ` (option NAME=VALUE)`; empty for none."""
 
 
@@ -55,10 +58,9 @@ _IS_MISSING: Final = Sentence("{what} is missing", "还缺{what}")
 _ARE_MISSING: Final = Sentence("{what} are missing", "还缺{what}")
 _COMPLETE: Final = Sentence("The tiles are complete: {done}.", "牌张已成牌型：{pieces:pieces}。")
 _COMPLETE_WITH: Final = Sentence("Complete with {tile}: {done}.", "得{tiles:tiles}即成牌型：{pieces:pieces}。")
-_ASKS: Final = Sentence("This ruleset asks for {asked}{option}.", "此规则要求{question:question}。")
-_ASKED: Final = Sentence("{asked}{option}", "{question:question}")
-_ASKS_ONE_OF: Final = Sentence("This ruleset asks for {ways}.", "此规则要求{ways}。")
-_HAS_BUT: Final = Sentence("{has}, but {asks}", "现有 {has}，而{asks_zh}")
+_ASKED: Final = Sentence("{words}{option}", "{asked:asked_of}")
+_ASKS: Final = Sentence("This ruleset asks for: {asked}.", "此规则要求：{asked}。")
+_HAS_BUT: Final = Sentence("{has}, but this ruleset asks for {asked}.", "现有 {has}，而此规则要求{asked}。")
 _HAS_SUITS: Final = Sentence("Tiles of {number} suits", "{number} 种花色的牌")
 _HAS_SETS: Final = {
     "chow": Sentence("{number} chow{s}", "{number} 副顺子"),
@@ -79,7 +81,6 @@ _MAKE: Final = Sentence(
 _WITHOUT: Final = Sentence("Without {tile} it waits for {wanted}.", "打{tiles:tiles}，听{kinds:tiles}。")
 _WITHOUT_OTHERS: Final = Sentence("Without {number} other tiles it waits too.", "打另外 {number} 种牌也听牌。")
 _FORMS: Final = {"chow": CHOW, "pung": PUNG, "pair": PAIR}
-_COUNTED: Final = re.compile(r"sets \{(chow|pung|pair): ")
 
 
 class Partial(NamedTuple):
@@ -148,13 +149,13 @@ class NotWinning:
     def _forbidden(self, complete: Sequence[tuple[Hand, Reading]], style: Style) -> Iterator[str]:
         """What the ruleset asks for beside complete tiles, and is not there."""
         stopped = [
-            (own, reading, ways)
+            (own, reading, rule, ways)
             for own, reading in complete
-            for ways in self._failing(self._scorer.case(own, reading), reading)
+            for rule, ways in self._failing(self._scorer.case(own, reading), reading)
         ]
         if not stopped:
             return
-        own, reading, ways = min(stopped, key=lambda found: (_strangeness(found[2][0]), found[1]))
+        own, reading, rule, ways = min(stopped, key=lambda found: (_strangeness(found[3][0]), found[1]))
         drawn = own.win is not None and own.win_kind >= 0
         done = style.pieces(reading.pieces)
         if drawn:
@@ -162,16 +163,17 @@ class NotWinning:
             yield _COMPLETE_WITH(tile=style.tiles(tiles), done=done, tiles=tiles, pieces=reading.pieces)
         else:
             yield _COMPLETE(done=done, pieces=reading.pieces)
-        told = self._ways_told(ways)
+        told = {tuple([(one.path or one.word, one.wanted) for one in way]): way for way in self._asked(rule, ways)}
         if len(told) > 1:
-            yield _ASKS_ONE_OF(ways=spoken_list(told, "; or ", "；或"))
+            yield _ASKS(asked=spoken_list(map(self._all_told, told.values()), "; or ", "；或"))
             return
-        for literal in ways[0]:
-            yield self._asked(literal, own, reading)
+        for asked in told.popitem()[1]:
+            yield self._told(asked, own, reading)
 
-    def _failing(self, case: Case, reading: Reading) -> Iterator[list[Alternative]]:
-        """For each condition that does not hold, the questions that stand in the way of each of the nearest ways."""
-        for formula in self._asks(reading):
+    def _failing(self, case: Case, reading: Reading) -> Iterator[tuple[str, list[Alternative]]]:
+        """For each condition that does not hold, by the rule whose it is, the questions that stand in the way of each
+        of the nearest ways."""
+        for rule, formula in self._asks(reading):
             try:
                 ways = alternatives(formula)
             except TooManyWaysError:
@@ -181,37 +183,36 @@ class NotWinning:
             failing = [wrong for wrong in failing if wrong]
             if failing and not holds:
                 least = min(map(_strangeness, failing))
-                yield list(dict.fromkeys(way for way in failing if _strangeness(way) == least))
+                yield rule, list(dict.fromkeys(way for way in failing if _strangeness(way) == least))
 
-    def _asks(self, reading: Reading) -> Iterator[Formula]:
-        """What a hand in the shape of a reading has to be."""
+    def _asks(self, reading: Reading) -> Iterator[tuple[str, Formula]]:
+        """What a hand in the shape of a reading has to be, and for which rule; for none to win at all."""
         book = self._scorer.book
         if book.win_requires is not None:
-            yield book.win_requires
-        yield from (rule.when for rule in book.rules if rule.id == reading.shape)
+            yield "", book.win_requires
+        yield from ((rule.id, rule.when) for rule in book.rules if rule.id == reading.shape)
 
-    def _asked(self, literal: Literal, hand: Hand, reading: Reading) -> str:
-        """What one question asks for, what the hand has instead, and the option that says so."""
-        question, wanted = literal
-        has = _has(question.key, hand, reading) if wanted else None
-        asks = _ASKS(**self._question(literal))
-        if not has:
-            return asks
-        return _HAS_BUT(has=has, asks=f"{asks[:1].lower()}{asks[1:]}", asks_zh=asks)
+    def _asked(self, rule: str, ways: Iterable[Alternative]) -> Iterator[list[AskedOf]]:
+        """What the ruleset asks for in the questions of each way, each once."""
+        for way in ways:
+            asked = [self._required.asked(rule, literal) for literal in way]
+            yield list({(one.path or one.word): one for one in asked}.values())
 
-    def _ways_told(self, ways: Iterable[Alternative]) -> Sequence[Spoken]:
-        """What is asked for of which one would do, each with all that it takes; what sounds alike once."""
-        told = [spoken_list([_ASKED(**self._question(one)) for one in way], " and ", "且") for way in ways]
-        return tuple({str(one): one for one in told}.values())
+    def _told(self, asked: AskedOf, hand: Hand, reading: Reading) -> Spoken:
+        """What is asked for, what the hand has instead, and the option that says so."""
+        has = _has(asked, hand, reading) if asked.wanted else None
+        return _ASKS(asked=self._said(asked)) if has is None else _HAS_BUT(has=has, asked=self._said(asked))
 
-    def _question(self, literal: Literal) -> Mapping[str, object]:
-        """What one question asks for, and the option that says so, as values of sentences."""
-        question, wanted = literal
-        asked = self._required.question(question.word, question.key).removeprefix("the hand is ")
-        if not wanted:
-            asked = f"no {asked.removeprefix('a ')}" if asked.startswith("a ") else f"not {asked}"
-        option = self._required.option(question.word, question.key)
-        return {"asked": asked, "option": option, "question": (question.word, question.key, wanted)}
+    def _all_told(self, way: Iterable[AskedOf]) -> Spoken:
+        """All that one way takes."""
+        return spoken_list(map(self._said, way), " and ", "且")
+
+    def _said(self, asked: AskedOf) -> Spoken:
+        """What is asked for, and the option that asks for it."""
+        words = self._required.words(asked).removeprefix("the hand is ")
+        if not asked.wanted:
+            words = f"no {words.removeprefix('a ')}" if words.startswith("a ") else f"not {words}"
+        return _ASKED(words=words, option=self._required.option(asked), asked=asked)
 
     # Not complete.
 
@@ -322,15 +323,15 @@ def _asks_of_rules(way: Alternative) -> bool:
     return any(isinstance(question, RuleAtom) for question, _ in way)
 
 
-def _has(key: str, hand: Hand, reading: Reading) -> Spoken | None:
-    """What a hand has of what a question counts: `3 chows`; None if it is not counted."""
-    if key.startswith("suits "):
+def _has(asked: AskedOf, hand: Hand, reading: Reading) -> Spoken | None:
+    """What a hand has of what is counted: `3 chows`; None if it is not counted."""
+    if asked.word == "suits":
         return _HAS_SUITS(number=hand.suits)
-    found = _COUNTED.match(key)
-    if found is None:
+    form = asked.path[-1] if asked.word == "sets" and isinstance(asked.value, Mapping) else ""
+    if form not in _HAS_SETS:
         return None
-    number = sum(form_of(piece) == _FORMS[found[1]] for piece in reading.pieces)
-    return _HAS_SETS[found[1]](number=number, s="s" * (number != 1))
+    number = sum(form_of(piece) == _FORMS[form] for piece in reading.pieces)
+    return _HAS_SETS[form](number=number, s="s" * (number != 1))
 
 
 def _told_apart(layout: Layout, missing: Sequence[Tile], held: Sequence[int]) -> Partial:

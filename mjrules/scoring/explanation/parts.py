@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from ...shapes.missing_tiles import Exchange
 
 
+class AskedOf(NamedTuple):
+    """What a condition of a ruleset asks of a hand: a word with its value, at a path, and whether that has to hold.
+
+    What no condition of the ruleset says stands at no path, its `word` alone says it.
+    """
+
+    word: str
+    value: Any
+    path: tuple[str, ...]
+    wanted: bool
+
+
 class NotCounted(NamedTuple):
     """A rule, or a match of it, that gives no points.
 
