@@ -141,39 +141,39 @@ class Moves(ABC):
 
     def verify_call_falsely(self, seat: int | str, call: str) -> None:
         """A call (chow, pung, kong, mahjong) that the hand does not allow."""
-        self.verify(events.FalseCall(self.place(seat), call))
+        self.verify(events.FalseCall(self.place(seat), _word(call)))
 
     def can_call_falsely(self, seat: int | str, call: str) -> bool:
         """Whether the call would be a false one."""
-        return self.can(events.FalseCall(self.place(seat), call))
+        return self.can(events.FalseCall(self.place(seat), _word(call)))
 
     def call_falsely(self, seat: int | str, call: str) -> Events:
         """Call falsely; the penalty of the ruleset follows."""
-        return self.do(events.FalseCall(self.place(seat), call))
+        return self.do(events.FalseCall(self.place(seat), _word(call)))
 
     def verify_fault(self, seat: int | str, penalty: str) -> None:
         """A fault of a player that somebody noticed, by the id of its penalty."""
-        self.verify(events.NoticedFault(self.place(seat), penalty))
+        self.verify(events.NoticedFault(self.place(seat), _word(penalty)))
 
     def can_fault(self, seat: int | str, penalty: str) -> bool:
         """Whether the ruleset has that penalty, and the hand is played."""
-        return self.can(events.NoticedFault(self.place(seat), penalty))
+        return self.can(events.NoticedFault(self.place(seat), _word(penalty)))
 
     def fault(self, seat: int | str, penalty: str) -> Events:
         """Punish a fault as the ruleset says."""
-        return self.do(events.NoticedFault(self.place(seat), penalty))
+        return self.do(events.NoticedFault(self.place(seat), _word(penalty)))
 
     def verify_declare(self, seat: int | str, declaration: str) -> None:
         """To declare what a house rule of the ruleset knows, such as fishing."""
-        self.verify(events.Declare(self.place(seat), declaration))
+        self.verify(events.Declare(self.place(seat), _word(declaration)))
 
     def can_declare(self, seat: int | str, declaration: str) -> bool:
         """Whether it may be declared."""
-        return self.can(events.Declare(self.place(seat), declaration))
+        return self.can(events.Declare(self.place(seat), _word(declaration)))
 
     def declare(self, seat: int | str, declaration: str) -> Events:
         """Declare it; the discard follows."""
-        return self.do(events.Declare(self.place(seat), declaration))
+        return self.do(events.Declare(self.place(seat), _word(declaration)))
 
     def verify_give(self, seat: int | str, tiles: _Given | None = None) -> None:
         """Tiles for an exchange before play; none: those of the step before, blindly."""
@@ -189,15 +189,15 @@ class Moves(ABC):
 
     def verify_answer(self, seat: int | str, answer: str) -> None:
         """Yes or no to a question of a house rule."""
-        self.verify(events.Answer(self.place(seat), answer))
+        self.verify(events.Answer(self.place(seat), _word(answer)))
 
     def can_answer(self, seat: int | str, answer: str) -> bool:
         """Whether there is such a question."""
-        return self.can(events.Answer(self.place(seat), answer))
+        return self.can(events.Answer(self.place(seat), _word(answer)))
 
     def answer(self, seat: int | str, answer: str) -> Events:
         """Answer it."""
-        return self.do(events.Answer(self.place(seat), answer))
+        return self.do(events.Answer(self.place(seat), _word(answer)))
 
     # The actions that the moves mean
 
@@ -228,6 +228,11 @@ class Moves(ABC):
     def _mahjong(self, seat: int | str) -> events.Mahjong:
         place, state = self.place(seat), self.state
         return events.Mahjong(place, state.tile if state.claiming(place) else state.drawn)
+
+
+def _word(given: str) -> str:
+    """A word as it was given; empty for what a client sent that is none."""
+    return given if isinstance(given, str) else ""
 
 
 def _tile(given: _Given) -> Tile:

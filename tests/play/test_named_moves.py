@@ -106,8 +106,11 @@ def test_a_false_call_by_name_is_one_of_the_ruleset(call: str, known: bool) -> N
     agrees(Table(loaded("western"), seed=1), "E", ("call_falsely", (call,)), known)
 
 
-@pytest.mark.parametrize("sent", [None, 1.5, ("5m",), b"5m", True, 10**30], ids=repr)
-@pytest.mark.parametrize("move", ["discard", "chow", "pung", "kong", "give", "declare", "answer", "fault"])
+MOVES = ("discard", "chow", "pung", "kong", "give", "declare", "answer", "fault", "call_falsely")
+
+
+@pytest.mark.parametrize("sent", [None, 1.5, ("5m",), ["5m"], {"a": 1}, b"5m", True, 10**30], ids=repr)
+@pytest.mark.parametrize("move", MOVES)
 def test_what_a_client_may_send_is_refused_as_a_move(move: str, sent: Any) -> None:
     """A server hands on values of JSON: one of another type is a move that is not legal, and nothing happens."""
     table = Table(loaded("western"), seed=5)
