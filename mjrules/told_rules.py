@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from .conditions.formula import Atom, alternatives
 from .declared.values import plain
 from .errors import nearest_word
 from .ruleset.definition import RuleEntry
@@ -16,7 +17,7 @@ from .ruleset.speaking import rule_in_words
 from .ruleset.texts import CONDITIONS
 from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
 from .scoring.item import printed
-from .scoring.rule import Rule, english_name
+from .scoring.rule import Refusal, Rule, english_name, stronger
 from .spoken import LANGUAGES, Sentence, Spoken
 from .teller import RulesetTeller, teller_of
 from .testing.plain_hands import PlainHand, plain_hand
@@ -39,6 +40,7 @@ _AS_CHOSEN = Sentence("With {chosen}: {told}", "选 {chosen} 时：{told}")
 _SETS = Sentence("It sets {chosen}", "即 {chosen}")
 NUMBER_SAID: Final = Sentence(A_NUMBER, "其他整数")()
 """In place of the choices of an option that may be any whole number."""
+_TILES_OF_A_SET: Final = 3
 FEW = 8
 """Of more rules that a word could mean, the rest is not listed."""
 
@@ -57,6 +59,13 @@ class Touching(NamedTuple):
     value: str
     allowed: tuple[str, ...]
     text: str
+
+
+class Refused(NamedTuple):
+    """How matches of a rule are refused by another one: only those on the same sets, at most so many."""
+
+    same_sets: bool = False
+    most: int | None = None
 
 
 class ToldThing(NamedTuple):
@@ -297,6 +306,29 @@ def _refusing(ruleset: Ruleset, id: str) -> list[str]:
 def not_counted_beside(ruleset: Ruleset, rule: Rule) -> list[str]:
     """The ids of the rules that are not counted beside a rule, in the order of the ruleset."""
     return _in_order(ruleset, [refusal.target for refusal in rule.refuses])
+
+
+def refused_by(ruleset: Ruleset, rule: Rule) -> Mapping[Refused, list[str]]:
+    """The same by how they are refused: wherever they are found, on the same sets alone, or only so many times."""
+    rules, refusals = {own.id: own for own in ruleset.book.rules}, dict[str, Refusal]()
+    for refusal in rule.refuses:
+        refusals[refusal.target] = stronger(refusal, refusals.get(refusal.target))
+    part = 0 < _sets_found(rule) < min(ruleset.scorer.shapes.sizes) // _TILES_OF_A_SET
+    found: dict[Refused, list[str]] = {Refused(): [], Refused(same_sets=True): []}
+    for id in not_counted_beside(ruleset, rule):
+        refusal = refusals[id]
+        same_sets = refusal.most is None and part and not refusal.whole and _sets_found(rules[id]) > 0
+        found.setdefault(Refused(same_sets, refusal.most), []).append(id)
+    return {how: ids for how, ids in found.items() if ids}
+
+
+def _sets_found(rule: Rule) -> int:
+    """On how many sets each match of a rule stands; 0 where one may be of the whole hand."""
+    ways = [
+        sum(atom.pieces for atom, wanted in way if wanted and isinstance(atom, Atom) and atom.finds)
+        for way in alternatives(rule.when)
+    ]
+    return min(ways, default=0)
 
 
 def _in_order(ruleset: Ruleset, ids: list[str]) -> list[str]:

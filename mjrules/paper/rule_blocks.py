@@ -21,7 +21,7 @@ from ..spoken import LANGUAGES, Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
 from ..testing.plain_hands import PlainHand
 from ..tiles.tile import parse_tiles
-from ..told_rules import RuleFinder, ToldRule, not_counted_beside, options_asking, worth_text
+from ..told_rules import Refused, RuleFinder, ToldRule, options_asking, refused_by, worth_text
 from ..words.tiles import class_in_words
 from .blocks import Block, Chapter, Points, RuleBox
 from .true_texts import still_said
@@ -37,6 +37,10 @@ _WITHOUT: Final = Sentence("{least}, without {names}", "{least}，不计{names}"
 _OTHER_RULES: Final = Sentence("Other rules", "其他")()
 _ALSO_CALLED: Final = Sentence("Also called {names}", "又称：{names}")
 _EXCLUDES: Final = Sentence("Not counted beside it: {names}", "不另计：{names}")
+_EXCLUDES_ON_SETS: Final = Sentence("Not counted beside it for the same sets: {names}", "同样的面子不另计：{names}")
+_EXCLUDES_SO_MANY: Final = Sentence("Not counted beside it, {times}: {names}", "不另计{times}：{names}")
+_TIMES: Final = {1: Sentence("once", "一次")(), 2: Sentence("twice", "两次")()}
+_TIMES_MORE: Final = Sentence("{number} times", " {number} 次")
 _DEARER: Final = Sentence("It has the pattern, but something dearer counts. ", "具此牌型，但计更高者。")()
 _SEAT: Final = Sentence("seat wind {wind}", "门风{wind}")
 _ROUND: Final = Sentence("round wind {wind}", "圈风{wind}")
@@ -132,10 +136,11 @@ class ToldRules:
     def box(self, rule: Rule) -> RuleBox:
         """One rule."""
         told, tell = self.rules[rule.id], self.tell
-        excluded = not_counted_beside(self.ruleset, rule)
         aliases = [alias for alias in told.aliases if tell.if_told(alias)]
         notes = [_ALSO_CALLED(names=tell.and_list(aliases))] if aliases else []
-        notes += [_EXCLUDES(names=tell.and_list(tell.rules(excluded)))] if excluded else []
+        notes += [
+            _not_beside(how, tell.and_list(tell.rules(ids))) for how, ids in refused_by(self.ruleset, rule).items()
+        ]
         others = [name for language, name in told.names.items() if language not in LANGUAGES[:1]]
         return RuleBox(
             rule.id,
@@ -244,6 +249,14 @@ def in_order(ruleset: Ruleset) -> list[Rule]:
     """The rules that are played, the greatest unit first, the dearest of each first."""
     order = {unit: -number for number, unit in enumerate(ruleset.book.method.units)}
     return sorted(ruleset.book.rules, key=lambda rule: (order[rule.unit], -Fraction(rule.value), rule.name))
+
+
+def _not_beside(how: Refused, names: str) -> Spoken:
+    """Which rules are not counted beside one, by how it refuses them."""
+    if how.most is not None:
+        times = _TIMES.get(how.most) or _TIMES_MORE(number=how.most)
+        return _EXCLUDES_SO_MANY(times=times, names=names)
+    return (_EXCLUDES_ON_SETS if how.same_sets else _EXCLUDES)(names=names)
 
 
 def settings_told(

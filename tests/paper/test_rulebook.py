@@ -382,6 +382,30 @@ def test_what_a_wrong_claim_comes_to_is_told(language: str, said: str, tmp_path:
 
 
 @pytest.mark.parametrize(
+    ("id", "rule", "language", "said"),
+    [
+        ("chinese-official", "dragon_pung", "en",
+         ["Not counted beside it for the same sets: Pung of Terminals or Honors"]),
+        ("chinese-official", "nine_gates", "en",
+         ["Not counted beside it: Full Flush, Fully Concealed Hand, Concealed Hand and No Honors",
+          "Not counted beside it, once: Pung of Terminals or Honors"]),
+        ("chinese-official", "nine_gates", "zh",
+         ["不另计：清一色、不求人、门前清、无字", "不另计一次：幺九刻"]),
+        ("chinese-official", "quadruple_chow", "en",
+         ["Not counted beside it: Pure Triple Chow, Tile Hog and Pure Double Chow"]),
+        ("chinese-basic", "two_dragon_pungs", "en", ["Not counted beside it, twice: Dragon Pung or Kong"]),
+    ],
+)  # fmt: skip
+def test_what_is_not_counted_beside_a_rule_is_told_as_it_is_refused(
+    id: str, rule: str, language: str, said: list[str]
+) -> None:
+    """Set by set, or so many times: 111m counts beside a pung of dragons, and the second pung beside Nine Gates."""
+    told = ToldRules(loaded(id), language)
+    notes = next(told.box(own).notes for own in told.ruleset.book.rules if own.id == rule)
+    assert [note for note in notes if note.startswith(("Not counted", "不另计"))] == said
+
+
+@pytest.mark.parametrize(
     ("rule", "language", "said"),
     [
         ("horse", "en", "ow many horses hit: 2. Worth"),
