@@ -61,7 +61,7 @@ class Touching(NamedTuple):
     text: str
 
 
-class Refused(NamedTuple):
+class RefusedHow(NamedTuple):
     """How matches of a rule are refused by another one: only those on the same sets, at most so many."""
 
     same_sets: bool = False
@@ -308,17 +308,17 @@ def not_counted_beside(ruleset: Ruleset, rule: Rule) -> list[str]:
     return _in_order(ruleset, [refusal.target for refusal in rule.refuses])
 
 
-def refused_by(ruleset: Ruleset, rule: Rule) -> Mapping[Refused, list[str]]:
+def refused_beside(ruleset: Ruleset, rule: Rule) -> Mapping[RefusedHow, list[str]]:
     """The same by how they are refused: wherever they are found, on the same sets alone, or only so many times."""
     rules, refusals = {own.id: own for own in ruleset.book.rules}, dict[str, Refusal]()
     for refusal in rule.refuses:
         refusals[refusal.target] = stronger(refusal, refusals.get(refusal.target))
     part = 0 < _sets_found(rule) < min(ruleset.scorer.shapes.sizes) // _TILES_OF_A_SET
-    found: dict[Refused, list[str]] = {Refused(): [], Refused(same_sets=True): []}
+    found: dict[RefusedHow, list[str]] = {RefusedHow(): [], RefusedHow(same_sets=True): []}
     for id in not_counted_beside(ruleset, rule):
         refusal = refusals[id]
         same_sets = refusal.most is None and part and not refusal.whole and _sets_found(rules[id]) > 0
-        found.setdefault(Refused(same_sets, refusal.most), []).append(id)
+        found.setdefault(RefusedHow(same_sets, refusal.most), []).append(id)
     return {how: ids for how, ids in found.items() if ids}
 
 

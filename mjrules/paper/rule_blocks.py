@@ -21,7 +21,7 @@ from ..spoken import LANGUAGES, Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
 from ..testing.plain_hands import PlainHand
 from ..tiles.tile import parse_tiles
-from ..told_rules import Refused, RuleFinder, ToldRule, options_asking, refused_by, worth_text
+from ..told_rules import RefusedHow, RuleFinder, ToldRule, options_asking, refused_beside, worth_text
 from ..words.tiles import class_in_words
 from .blocks import Block, Chapter, Points, RuleBox
 from .true_texts import still_said
@@ -139,7 +139,7 @@ class ToldRules:
         aliases = [alias for alias in told.aliases if tell.if_told(alias)]
         notes = [_ALSO_CALLED(names=tell.and_list(aliases))] if aliases else []
         notes += [
-            _not_beside(how, tell.and_list(tell.rules(ids))) for how, ids in refused_by(self.ruleset, rule).items()
+            _not_beside(how, tell.and_list(tell.rules(ids))) for how, ids in refused_beside(self.ruleset, rule).items()
         ]
         others = [name for language, name in told.names.items() if language not in LANGUAGES[:1]]
         return RuleBox(
@@ -251,7 +251,7 @@ def in_order(ruleset: Ruleset) -> list[Rule]:
     return sorted(ruleset.book.rules, key=lambda rule: (order[rule.unit], -Fraction(rule.value), rule.name))
 
 
-def _not_beside(how: Refused, names: str) -> Spoken:
+def _not_beside(how: RefusedHow, names: str) -> Spoken:
     """Which rules are not counted beside one, by how it refuses them."""
     if how.most is not None:
         times = _TIMES.get(how.most) or _TIMES_MORE(number=how.most)
