@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Literal
 
-from mjrules.hooks import KIND, Action, Asks, Event, HandInPlay, Play, Sentence, declared, events, key
+from mjrules.hooks import (
+    JOKER,
+    KIND,
+    STANDING,
+    Action,
+    Asks,
+    Event,
+    HandInPlay,
+    Play,
+    Sentence,
+    declared,
+    events,
+    key,
+    parse_tiles,
+)
 
 MOST_BANNED = 7
 """How many tiles in hand may be of the two kinds that are banned: all copies but the one claimed."""
@@ -39,7 +55,7 @@ class SwapCalls(Play):
         """A tile is claimed, or discarded."""
         self.banned = frozenset()
         if isinstance(event, events.Melded) and event.type != "kong":
-            own = list(event.tiles)
+            own = list(self.state.players[event.seat].melds[-1].tiles)  # where jokers stand for tiles
             own.remove(event.tile)
             self.banned = self._banned(event.tile, own)
         if self.banned:
@@ -47,7 +63,7 @@ class SwapCalls(Play):
         else:
             self.rest(events.Discard)
 
-    def _banned(self, claimed: int, own: list[int]) -> frozenset[int]:
+    def _banned(self, claimed: int, own: Sequence[int]) -> frozenset[int]:
         """The kinds that are not discarded after a claim, with two tiles of the hand."""
         tile, (low, high) = KIND[claimed], sorted([KIND[each] for each in own])
         found = {tile} if self.settings.forbidden != "none" else set()
@@ -68,28 +84,40 @@ class SwapCalls(Play):
             return "a tile is not exchanged for one like it by a claim" if KIND[action.tile] in self.banned else ""
         if not isinstance(action, (events.Chow, events.Pung)) or not self.state.claiming(action.seat):
             return ""
-        held = [KIND[tile] for tile in self.state.players[action.seat].tiles()]
+        held = [*map(_held, self.state.players[action.seat].tiles())]
         stuck = all(self._stuck(held, action, own) for own in self._ways(held, action))
         return "after this claim there would be nothing to discard" if stuck else ""
 
-    def _ways(self, held: list[int], action: events.Chow | events.Pung) -> Iterator[list[int]]:
-        """The tiles of the hand that a claim may mean."""
-        if action.tiles:
-            yield list(action.tiles)
-        elif isinstance(action, events.Pung):
-            yield [action.tile] * 2
-        else:
-            tile = KIND[action.tile]
-            for low, high in ((tile - 2, tile - 1), (tile - 1, tile + 1), (tile + 1, tile + 2)):
-                if {low, high} <= {*held} and low // 9 == high // 9 == tile // 9:
-                    yield [low, high]
+    def _ways(self, held: list[int], action: events.Chow | events.Pung) -> Iterator[tuple[int, ...]]:
+        """The tiles of the hand that a claim may mean, those for which a joker stands as such."""
+        named = Counter(map(_held, action.tiles))
+        for kinds in _others(action):
+            for way in product(*[(kind, STANDING + kind) for kind in kinds]):
+                used = Counter(map(_held, way))
+                if not used - Counter(held) and named in (Counter(), used):
+                    yield way
 
-    def _stuck(self, held: list[int], action: events.Chow | events.Pung, own: list[int]) -> bool:
+    def _stuck(self, held: list[int], action: events.Chow | events.Pung, own: Sequence[int]) -> bool:
         """Whether only tiles would be left that are not discarded then."""
-        left = held.copy()
-        for tile in own:
-            left.remove(KIND[tile])
+        left = Counter(held) - Counter(map(_held, own))
         return {*left} <= self._banned(action.tile, own)
+
+
+def _others(action: events.Chow | events.Pung) -> Iterator[list[int]]:
+    """The kinds beside the one claimed of the sets that a claim may mean."""
+    tile = KIND[action.tile]
+    if isinstance(action, events.Pung):
+        yield [tile, tile]
+        return
+    lowest = [KIND[parse_tiles(action.low)[0]]] if action.low else [tile - 2, tile - 1, tile]
+    for low in lowest:
+        if low >= 0 and low // 9 == (low + 2) // 9:
+            yield [kind for kind in range(low, low + 3) if kind != tile]
+
+
+def _held(tile: int) -> int:
+    """What a tile of a claim is in the hand: a kind, or a joker."""
+    return JOKER if tile == JOKER or tile >= STANDING else KIND[tile]
 
 
 def swaps_told(settings: Swaps) -> Iterator[str]:
