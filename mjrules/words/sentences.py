@@ -235,7 +235,7 @@ def _denied(speaker: Speaker, value: Any, depth: int) -> str:
         return f"neither {' nor '.join(told)}"
     if len(told) == 1 and told[0].startswith(_IS) and ";" not in told[0]:
         return f"{_IS}not {told[0].removeprefix(_IS)}"
-    whole = any(mark in told[0] for mark in (" or ", ",", ";"))
+    whole = any(mark in told[0] for mark in (" and ", " or ", ",", ";"))
     return f"not ({'; nor '.join(told)})" if len(told) > 1 or whole else f"not {told[0]}"
 
 

@@ -186,6 +186,7 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
         ),
         ({"none_of": [{"suits": 1}, {"suits": 2}]}, "neither tiles of one suit nor tiles of two suits"),
         ({"none_of": {"self_drawn": True}}, "not self-drawn"),
+        ({"none_of": {"sets": ["pung dragon", "pair"]}}, "not (a pung of dragons and a pair)"),
         ({"none_of": {"bonus": ["any"]}}, "no bonus tile"),
         (
             {"none_of": [{"tiles": ["winds", "5z"]}, {"bonus": ["any"]}]},
