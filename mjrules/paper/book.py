@@ -100,7 +100,7 @@ class Rulebooks:
         crowded = " crowded" if len(told.rules) > _CROWDED else ""
         yield "crib", _Sheet(self._page(_CRIB, *self._crib()), f"crib{crowded}")
         yield "score-sheet", _Sheet(self._page(_SCORE_SHEET, *self._score_sheet()), "sheet")
-        yield "card", _Sheet(self._page(_CARD, *yes_no(told)), "card")
+        yield "card", _Sheet(self._page(_CARD, *yes_no(told, self.parent)), "card")
         special = told.special()
         if special:
             yield "special-hands", _Sheet(self._page(_SPECIAL, Chapter("", special)))

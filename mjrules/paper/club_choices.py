@@ -91,6 +91,11 @@ def _differences(tell: RulesetTeller, before: RulesetTeller, found: Differences)
     """What is otherwise, line by line; of what has its own chapter in the rulebook only that it is otherwise."""
     for item in found.options:
         yield _option(tell, item)
+    yield from _besides(tell, before, found)
+
+
+def _besides(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:
+    """What is otherwise but for the choices of options."""
     yield from _rules(tell, before, found)
     parts = {item.path[0] for item in found.others}
     values = [item for item in found.others if item.path[0] in _PLAYED]
@@ -146,14 +151,23 @@ def _on_play(tell: RulesetTeller) -> Iterator[str]:
             yield from block.items if isinstance(block, Points) else ()
 
 
-def yes_no(told: ToldRules) -> Iterator[Chapter]:
-    """The card of a club: each option with its choice, then which rules are played and which are not."""
+def yes_no(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]:
+    """The card of a club: each option with its choice, what else is otherwise than in the parent, then which rules are
+    played and which are not.
+    """
     ruleset, tell = told.ruleset, told.tell
     rows = tuple((about, chosen) for about, chosen, _ in option_rows(tell))
     if rows:
         yield Chapter(tell(_CARD), (Grid((tell(_QUESTION), tell(_COLUMNS[1])), rows),))
+    left_out: list[str] = []
+    if parent is not None and parent.definition.scoring is not None:
+        before, found = teller_of(parent, tell.language), differences(parent, ruleset)
+        lines = tuple(map(tell.sentence, _besides(tell, before, found)))
+        if lines:
+            yield Chapter(tell(_OTHERWISE(game=before.game)), (Points(lines),))
+        left_out = [_rule(before, item.path[1]) for item in found.rules("left out")]
     played = dict.fromkeys(tell.rule(rule.id, rule.name) for rule in in_order(ruleset))
-    not_played = dict.fromkeys(_unplayed(tell, rule) for rule in unplayed_rules(ruleset))
+    not_played = dict.fromkeys([*left_out, *(_unplayed(tell, rule) for rule in unplayed_rules(ruleset))])
     yield Chapter(tell(_YES), (Prose(tell.sentence(tell.and_list(played))),))
     if not_played:
         yield Chapter(tell(_NOT_PLAYED), (Prose(tell.sentence(tell.and_list(not_played))),))

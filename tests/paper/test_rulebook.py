@@ -19,7 +19,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.paper.blocks import Points, Prose
 from mjrules.paper.book import Rulebooks
-from mjrules.paper.club_choices import what_is_agreed
+from mjrules.paper.club_choices import what_is_agreed, yes_no
 from mjrules.paper.payments import house_rules_told, what_is_paid
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules, in_order
@@ -379,6 +379,39 @@ def test_what_a_wrong_claim_comes_to_is_told(language: str, said: str, tmp_path:
         chapter = next(iter(what_is_paid(ToldRules(mjrules.load(str(path)), language))))
         points = [item for block in chapter.blocks if isinstance(block, Points) for item in block.items]
         assert len([item for item in points if item.startswith(said)]) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "otherwise", "not_played"),
+    [
+        (
+            "en",
+            (
+                "New: Twins.",
+                "Left out: Common Hand.",
+                "All Triplets: 4 faan (there 3 faan).",
+                "Discards lie face down ",
+            ),
+            "Common Hand, Seven Pairs, Seven Flowers and Eight Flowers.",
+        ),
+        ("zh", ("新增：Twins。", "不用：平糊。", "對對糊：4 番（原为 3 番）。"), "平糊、七對子、花糊、大花糊。"),
+    ],
+)
+def test_the_card_says_what_a_club_plays_otherwise(
+    language: str, otherwise: tuple[str, ...], not_played: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.yaml"
+    rules = "all_triplets: {faan: 4}, common_hand: null, twins: {faan: 6, hand: [7 x pair]}"
+    path.write_text(
+        f"id: club\nextends: hong-kong\nset: {{minimum: 1}}\nrules: {{{rules}}}\ntable: {{discards: face_down}}\n",
+        encoding="utf-8",
+    )
+    card = list(yes_no(ToldRules(mjrules.load(str(path)), language), loaded("hong-kong")))
+    (points,) = [block for chapter in card for block in chapter.blocks if isinstance(block, Points)]
+    for said in otherwise:
+        assert any(item.startswith(said) for item in points.items), said
+    assert not [item for item in points.items if "minimum" in item or "起和" in item]  # it stands among what is agreed
+    assert card[-1].blocks == (Prose(not_played),)
 
 
 @pytest.mark.parametrize(
