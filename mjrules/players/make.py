@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, SupportsIndex
 
-from ..errors import described, did_you_mean
+from ..errors import PluginError, described, did_you_mean
 from ..hooks.manager import Available, provided
 from ..match.match import Chooser
 from ..play.player_maker import PlayerMaker
@@ -87,11 +87,12 @@ def make_player(
 def player_names(ruleset: Ruleset | str, *, available: Available = None) -> tuple[str, ...]:
     """The names of the players that can play a ruleset: those of mjrules, the weakest first, then those of plugins.
 
-    Raises PluginError where a plugin provides players of a name that mjrules or another plugin has.
+    One that fails when it is asked is left out; `make_player` tells it. Raises PluginError where a plugin provides
+    players of a name that mjrules or another plugin has.
     """
     ruleset = loaded(ruleset)
     others = provided_players(available)
-    return (*_OWN, *sorted(name for name, maker in others.items() if _plays(maker, ruleset)))
+    return (*_OWN, *sorted(name for name, maker in others.items() if _surely_plays(maker, ruleset)))
 
 
 def provided_players(available: Available = None) -> Mapping[str, PlayerMaker]:
@@ -110,3 +111,10 @@ def players_plugins(names: Collection[str]) -> dict[str, object]:
 
 def _plays(maker: PlayerMaker, ruleset: Ruleset) -> bool:
     return maker.plays is None or maker.plays(ruleset)
+
+
+def _surely_plays(maker: PlayerMaker, ruleset: Ruleset) -> bool:
+    try:
+        return _plays(maker, ruleset)
+    except PluginError:  # else nobody could play, or compare, who has named no players
+        return False

@@ -98,3 +98,20 @@ def test_names_are_listed_and_the_nearest_is_told() -> None:
     assert "random" in mjrules.player_names("zung-jung")
     with pytest.raises(mjrules.PlayerError, match=r'^there is no player "randum" \(did you mean "random"\?\)$'):
         mjrules.make_player("randum", "zung-jung", "1")
+
+
+def test_a_player_that_fails_when_asked_what_it_plays_is_no_choice_and_hides_no_other() -> None:
+    def fail(ruleset: mjrules.Ruleset) -> bool:
+        raise KeyError(ruleset.id)
+
+    def gives() -> list[PlayerMaker]:
+        return [PlayerMaker("mine", "fails", lambda ruleset, seed: lambda view: view.legal[0], fail)]
+
+    broken = ModuleType("broken")
+    broken.mj_players = hookimpl(gives)  # type: ignore[attr-defined]
+    installed = {**available_plugins(), "broken": lambda: broken}
+    assert mjrules.player_names("zung-jung", available=installed) == mjrules.player_names("zung-jung")
+    with pytest.raises(mjrules.PlayerError, match=r'^there is no player "randum" \(did you mean "random"\?\)'):
+        mjrules.make_player("randum", "zung-jung", "1", available=installed)
+    with pytest.raises(mjrules.PluginError, match=r'^plugin "broken" failed in mj_players, plays of the player "mine"'):
+        mjrules.make_player("mine", "zung-jung", "1", available=installed)
