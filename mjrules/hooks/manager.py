@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pluggy
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "mjrules.plugins"
 """The group of entry points by which an installed package makes plugins available."""
+_REQUIRES: Final = "REQUIRES"
+"""What says which plugins a plugin needs beside it."""
 
 
 Available = Mapping[str, Callable[[], object]] | None
@@ -169,8 +171,13 @@ class Plugins:
             _check_marks(name, [impl for impl in caller.get_hookimpls() if impl.plugin is plugin])
         self.plugins[name] = plugin
 
+    @property
+    def required(self) -> frozenset[str]:
+        """The names of the plugins that others require."""
+        return frozenset([one for name, own in self.plugins.items() for one in _names(name, own, _REQUIRES)])
+
     def _check_neighbours(self, name: str, plugin: object) -> None:
-        for other in _names(name, plugin, "REQUIRES"):
+        for other in _names(name, plugin, _REQUIRES):
             if other not in self.plugins:
                 message = f'plugin "{name}" requires the plugin "{other}", which the ruleset does not name'
                 raise PluginError(message, [name])

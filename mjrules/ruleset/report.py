@@ -161,7 +161,7 @@ def _idle_plugins(ruleset: Ruleset, used: Collection[str]) -> Iterator[str]:
         return
     root, plugins = ruleset.node, ruleset.plugins
     said = frozenset(words_in({key: node.plain() for key, node in root.entries_at(()).items() if key != "plugins"}))
-    needed = {need for plugin in plugins.plugins.values() for need in getattr(plugin, "REQUIRES", ())}
+    needed = plugins.required
     fields = {name for name, _ in plugins.collect("mj_record_fields")}
     for node in root.items_at(("plugins",)):
         name = str(node.value)

@@ -61,6 +61,7 @@ from mjrules.players.make import make_player, player_names
 from mjrules.records import Rulesets, scoring
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.load import load
+from mjrules.ruleset.report import report
 from mjrules.settlement import Hands, settle_hands
 from mjrules.table.log_file import Line
 from mjrules.table.view import View
@@ -870,6 +871,13 @@ def test_plugins_that_require_and_fit_each_other(make: Load) -> None:
     odd = plugin(REQUIRES=("sum", "even"), CONFLICTS=("wild",), MJRULES=f">=0.1,<{next_version()}")
     assert score(make("plugins: {add: [odd, even]}", odd=odd, even=plugin())).total > 0
     assert "exclude each other" in refused(make, "plugins: {add: [odd, even, wild]}", odd=odd, even=plugin())
+
+
+@pytest.mark.parametrize("requires", ["wild", ("wild",)])
+def test_a_plugin_that_another_requires_is_used(make: Load, requires: Any) -> None:
+    asking = plugin(REQUIRES=requires, mj_record_fields=lambda: [RecordField("dice", "number", "what they showed")])
+    ruleset = make("plugins: {add: [odd, wild]}", odd=asking)
+    assert [warning for warning in report(ruleset).warnings if "is used" in warning] == []
 
 
 def next_version() -> str:
