@@ -778,6 +778,14 @@ def test_test_prints_an_example_without_a_title_like_the_others(run: Run) -> Non
     assert re.match(r"club\.yaml:1:\d+ examples\[0\]: total: expected 16, got 15\n", run("test", club).out)
 
 
+def test_test_prints_values_as_they_are_written_in_the_file(run: Run) -> None:
+    bad = [{"hand": WON, "minimum_met": False, "payments": {"E": 1, "S": -1}}]
+    club = write("club.yaml", id="club", extends="chinese-official", set={"mixed_kongs": 6}, examples=bad)
+    out = run("test", club).out
+    assert "minimum_met: expected false, got true\n" in out
+    assert re.search(r"payments: expected \{E: 1, S: -1\}, got \{E: -?\d+, S: -?\d+, W: -?\d+, N: -?\d+\}\n", out)
+
+
 def test_plugins_prints(run: Run) -> None:
     status, out, err = run("plugins")
     assert (status, err) == (0, "")
