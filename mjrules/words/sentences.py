@@ -113,7 +113,11 @@ class Speaker:
     def parts(self, parts: Sequence[object], *, concealed: bool = False, distinct: bool = False) -> str:
         """The parts of a shape in words."""
         alike = ", no two alike" if distinct else ""
-        return pattern_words(parts, self.tiles) + alike + (", all concealed" if concealed else "")
+        return (
+            pattern_words(parts, self.tiles)
+            + alike
+            + (", nothing claimed but perhaps the last tile" if concealed else "")
+        )
 
     def tiles(self, words: Sequence[str]) -> TileWords:
         """The tiles of a class, or of several joined by `or` and cut by `not`, in words."""

@@ -252,7 +252,7 @@ def test_conditions(condition: dict[str, Any], said: str, ruleset: Ruleset) -> N
         ({"for": "all", "each": True, "when": {"sets": ["kong"]}}, "A kong. Winner or not. Each counts."),
         (
             {"hand": ["4 x kong", "pair"], "concealed": True, "when": {"suits": 1}},
-            "Four kongs and a pair, all concealed; tiles of one suit.",
+            "Four kongs and a pair, nothing claimed but perhaps the last tile; tiles of one suit.",
         ),
         ({"when": {"suits": 1}, "but": {"no_claims": 5}}, "Tiles of one suit. Worth 5 if: no claimed sets."),
         ({"when": {"bonus": {"any": 8}}, "wins": True}, "All eight bonus tiles. This wins by itself."),
