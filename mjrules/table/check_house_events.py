@@ -39,9 +39,19 @@ def _thrown(event: events.Thrown, state: State, ruleset: Ruleset) -> Event:
 
 def _turned_up(event: events.TurnedUp, state: State, ruleset: Ruleset) -> Event:
     """A tile of the wall; what it is, the wall alone says."""
-    place = event.place if event.place >= 0 else len(state.wall.tiles) + event.place
-    if not state.wall.holds(place) or place in state.turned_up:
-        raise ValueError(f"no tile can be turned up at the place {event.place} of the wall")
+    size = len(state.wall.tiles)
+    place = event.place if event.place >= 0 else size + event.place
+    why = ""
+    if state.wall.own:
+        why = "the wall of each player is their own"
+    elif not 0 <= place < size:
+        why = f"expected {-size} to {size - 1}"
+    elif not state.wall.holds(place):
+        why = "it has been drawn"
+    elif place in state.turned_up:
+        why = "it is turned up already"
+    if why:
+        raise ValueError(f"no tile can be turned up at the place {event.place} of the wall: {why}")
     if state.wall.tiles[place] == NO_TILE:
         raise TableError("a tile of the wall is not known, so it cannot be shown")
     return events.TurnedUp(place, state.wall.tiles[place])

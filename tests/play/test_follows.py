@@ -207,13 +207,24 @@ def test_a_rule_that_says_when_it_acts_is_asked_at_no_other_time(
         (events.Thrown(0, "Lottery", ()), "expected 1 to 10 dice, not thrown yet, which are 0: the table throws them"),
         (events.Thrown(0, "Lottery", (0,) * 11), "expected 1 to 10 dice"),
         (events.Thrown(0, "Lottery", (6, 6)), "expected 1 to 10 dice, not thrown yet"),
-        (events.TurnedUp(0), "no tile can be turned up at the place 0 of the wall"),
-        (events.TurnedUp(-1000), "no tile can be turned up at the place -1000 of the wall"),
+        (events.TurnedUp(0), "no tile can be turned up at the place 0 of the wall: it has been drawn"),
+        (events.TurnedUp(-1000), "at the place -1000 of the wall: expected -136 to 135"),
     ],
 )
 def test_what_cannot_follow_is_told(club: Club, found: object, said: str) -> None:
     table = laid(club(answering(events.Discard, found)), TOLLED)
     with pytest.raises(PluginError, match=f"odd.*{said}"):
+        play(table, "E discard 5z")
+
+
+@pytest.mark.parametrize(
+    ("walls", "said"),
+    [("shared", "it is turned up already"), ("own", "the wall of each player is their own")],
+)
+def test_a_tile_that_cannot_be_turned_up_is_told(club: Club, walls: str, said: str) -> None:
+    again = answering(events.Discard, events.TurnedUp(-1), events.TurnedUp(-1))
+    table = laid(club(again, f"table: {{walls: {walls}}}\n"), TOLLED)
+    with pytest.raises(PluginError, match=f"odd.*TurnedUp: no tile can be turned up at the place -1 .*: {said}"):
         play(table, "E discard 5z")
 
 
