@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -32,6 +33,9 @@ _EVERY_WIN: Final = Sentence("every winning hand", "凡和牌都计")()
 _ONLY_FOR: Final = Sentence("Only for {whom}", "只计{told}")
 _ALL_HANDS: Final = Sentence("Winner or not", "无论是否和牌")()
 _EACH: Final = Sentence("Each counts", "每次皆计")()
+_ONCE: Final = Sentence("Once, however many there are", "无论多少，只计一次")()
+_ONE_BY_ONE: Final = re.compile("(^|[,;] )each (of the|of:|bonus tile|tile that) ?|(^|[，；])每[张有]|所指的每张")
+"""How it is said that something is found one by one, whether a rule counts each of them or not."""
 _WINS: Final = Sentence("This wins by itself", "本身即可和牌")()
 _BUT: Final = Sentence("Worth {worth} if: {term}", "值 {worth}，若{term}")
 
@@ -110,6 +114,8 @@ def _told(speaker: Speaker, rule: RuleEntry) -> Iterator[str]:
         yield _ALL_HANDS
     if rule.each and not text.startswith(("each ", "每")):
         yield _EACH
+    if not rule.each and _ONE_BY_ONE.search(text):
+        yield _ONCE
     if rule.wins:
         yield _WINS
     for name, worth in rule.but.items():

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from mjrules import Ruleset
 from mjrules.conditions.words import WORDS
-from mjrules.declared.values import plain
-from mjrules.ruleset.speaking import chinese_speaker
+from mjrules.declared.values import plain, typed
+from mjrules.ruleset.definition import RuleEntry
+from mjrules.ruleset.speaking import chinese_speaker, rule_in_words
 from mjrules.words.chinese_patterns import chinese_patterns
 from mjrules.words.chinese_sentences import CHINESE_PLACES, ChineseSpeaker
 from mjrules.words.chinese_tiles import chinese_kinds, chinese_number, chinese_tiles
@@ -148,6 +150,21 @@ def test_conditions_that_no_bundled_rule_has(speaker: ChineseSpeaker, when: obje
 )
 def test_patterns_that_no_bundled_rule_has(speaker: ChineseSpeaker, patterns: list[str], said: str) -> None:
     assert chinese_patterns(patterns, speaker.class_in) == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ({"when": {"bonus": ["any"]}}, "每张花牌。无论多少，只计一次。"),
+        ({"when": {"bonus": ["any"]}, "each": True}, "每张花牌。"),
+        ({"when": {"self_drawn": True, "number": ["birds"]}}, "自摸，每有一个：birds。无论多少，只计一次。"),
+        ({"when": {"indicated": ["birds"]}}, "birds所指的每张牌。无论多少，只计一次。"),
+    ],
+)
+def test_a_rule_that_counts_once_says_so_of_what_is_told_one_by_one(
+    speaker: ChineseSpeaker, rule: dict[str, Any], said: str
+) -> None:
+    assert rule_in_words(speaker, typed(RuleEntry, rule)) == said
 
 
 def test_tiles_in_chinese() -> None:
