@@ -36,6 +36,7 @@ OTHER_THINGS: Mapping[str, Spoken] = {
 """What is told beside rules, by the sections of a ruleset."""
 _EACH_TIME = Sentence("{amount} each time", "每次 {amount}")
 _WORTH_IF = Sentence("{amount} if: {term}", "若{term}，则值 {amount}")
+_ELSE_WORTH_IF = Sentence("else {amount} if: {term}", "否则若{term}，则值 {amount}")
 _AS_CHOSEN = Sentence("With {chosen}: {told}", "选 {chosen} 时：{told}")
 _SETS = Sentence("It sets {chosen}", "即 {chosen}")
 NUMBER_SAID: Final = Sentence(A_NUMBER, "其他整数")()
@@ -293,8 +294,8 @@ def worth_text(tell: RulesetTeller, rule: Rule) -> str:
     entry = tell.ruleset.definition.rules[rule.id]
     amount = tell.amount(rule.value, rule.unit)
     others = [
-        _WORTH_IF(amount=printed(other), term=tell.speaker.term(name, 0))
-        for name, (_, other) in zip(entry.but, rule.variants, strict=True)
+        (_ELSE_WORTH_IF if number else _WORTH_IF)(amount=printed(other), term=tell.speaker.term(name, 0))
+        for number, (name, (_, other)) in enumerate(zip(entry.but, rule.variants, strict=True))
     ]
     return tell.clauses([_EACH_TIME(amount=amount) if rule.each else amount, *others])
 

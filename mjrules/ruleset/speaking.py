@@ -38,6 +38,8 @@ _ONE_BY_ONE: Final = re.compile("(^|[,;] )each (of the|of:|bonus tile|tile that)
 """How it is said that something is found one by one, whether a rule counts each of them or not."""
 _WINS: Final = Sentence("This wins by itself", "本身即可和牌")()
 _BUT: Final = Sentence("Worth {worth} if: {term}", "值 {worth}，若{term}")
+_ELSE: Final = Sentence("Else worth {worth} if: {term}", "否则值 {worth}，若{term}")
+"""Of several other worths the first one holds whose term does."""
 
 
 def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speaker:
@@ -118,8 +120,8 @@ def _told(speaker: Speaker, rule: RuleEntry) -> Iterator[str]:
         yield _ONCE
     if rule.wins:
         yield _WINS
-    for name, worth in rule.but.items():
-        yield _BUT(worth=worth, term=speaker.term(name, 1))
+    for number, (name, worth) in enumerate(rule.but.items()):
+        yield (_ELSE if number else _BUT)(worth=worth, term=speaker.term(name, 1))
 
 
 def _as_it_is(kind: str, value: object) -> str:

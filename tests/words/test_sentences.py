@@ -263,6 +263,10 @@ def test_conditions(condition: dict[str, Any], said: str, ruleset: Ruleset) -> N
         ({"when": {"none_of": {"tiles": ["winds"]}}}, "None of the winds."),
         ({"when": {"sets": ["147a", "258b", "369c"]}}, "1-4-7, 2-5-8 and 3-6-9, each in another suit."),
         ({"when": {"suits": 1}, "but": {"no_claims": 5}}, "Tiles of one suit. Worth 5 if: no claimed sets."),
+        (
+            {"when": {"suits": 1}, "but": {"no_claims": 5, "concealed": 4, "called": 3}},
+            "Tiles of one suit. Worth 5 if: no claimed sets. Else worth 4 if: concealed. Else worth 3 if: called.",
+        ),
         ({"when": {"bonus": {"any": 8}}, "wins": True}, "All eight bonus tiles. This wins by itself."),
     ],
 )
