@@ -31,7 +31,8 @@ class Aside:
     )
     field: str = key("the field of a hand's record that says how many were", default="north", names="number or tiles")
     compulsory: bool = key(
-        "whether who has one of them in the own turn lays it aside before discarding or declaring a kong", default=False
+        "whether who has one of them in the own turn lays it aside before a discard and every declaration",
+        default=False,
     )
     robbed: bool = key("whether others may win with such a tile first", default=True)
     flag: str | None = key(
@@ -52,7 +53,7 @@ class AsideTiles(Play):
     kinds = (LayAside,)
     hears = (events.LaidAside, events.Drawn)
     acts = ("own_turn",)
-    forbids = (events.Discard, events.Kong)
+    forbids = (events.Discard, events.Kong, events.Declare)
 
     def __init__(self, settings: Aside, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)

@@ -52,3 +52,16 @@ def test_otherwise_they_may_be_kept(tmp_path: Path) -> None:
 
 def test_all_players_keep_to_it(tmp_path: Path) -> None:
     check_play(club(tmp_path), hands=amount(2, 8, 20), seed=3)
+
+
+def test_they_are_laid_aside_before_a_hand_is_declared(tmp_path: Path) -> None:
+    path = tmp_path / "standing.yaml"
+    path.write_text(
+        "id: standing\nextends: western\nplugins: {add: [laid_aside]}\nfields: {aside: {type: tiles, about: which}}\n"
+        "house_rules: {laid_aside: {tiles: 567z, field: aside, compulsory: true}}\n",
+        encoding="utf-8",
+    )
+    table = laid(mjrules.load(path), {"E": "5z9m123456789p147s"}, "", "1s2s")
+    assert {action.kind for action in table.legal_actions("E")} == {"lay_aside"}
+    play(table, "E lay_aside 5z")
+    assert "declare" in {action.kind for action in table.legal_actions("E")}
