@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any, get_args
 
 from ..budget import Question
+from ..conditions.formula import Alternative, Atom, alternatives
 from ..conditions.words import WORDS
 from ..declared.values import words_in
 from ..errors import HandError
@@ -112,6 +113,7 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection
             yield f'option "{name}" changes nothing: what it is for was deleted'
     yield from _other_units(ruleset)
     yield from _in_every_hand(ruleset)
+    yield from _each_of_nothing(ruleset)
     yield from _never_paid(ruleset)
     yield from _idle_plugins(ruleset, used)
     yield from _out_of_reach(ruleset)
@@ -139,6 +141,20 @@ def _in_every_hand(ruleset: Ruleset) -> Iterator[str]:
         new = node.before is None and node.place.file == ruleset.node.place.file
         if new and len(node.entries_at(())) == 1:
             yield f'rule "{id}" counts in every hand: it has no condition'
+
+
+def _each_of_nothing(ruleset: Ruleset) -> Iterator[str]:
+    """Rules of the file itself that should count every match, and whose conditions find none: they count once."""
+    own = {id for id, node in ruleset.node.entries_at(("rules",)).items() if node.place.file == ruleset.node.place.file}
+    for rule in ruleset.book.rules:
+        if rule.each and rule.id in own and not any(_finds(way) for way in alternatives(rule.when)):
+            lists = "only what a list finds is counted, such as `sets: [kong]`"
+            yield f'rule "{rule.id}" counts once, although it says `each`: {lists}'
+
+
+def _finds(way: Alternative) -> bool:
+    """Whether something in a conjunction finds matches."""
+    return any(wanted and isinstance(atom, Atom) and atom.finds for atom, wanted in way)
 
 
 def _never_paid(ruleset: Ruleset) -> Iterator[str]:

@@ -707,6 +707,13 @@ def test_check_tells_a_new_rule_of_which_nothing_is_said_but_its_worth(run: Run)
         assert said not in run("check", "club.yaml").out
 
 
+def test_check_tells_that_each_has_nothing_to_count(run: Run) -> None:
+    for when, told in (("{sets: {kong: 1+}}", True), ("{sets: [kong]}", False), ("{four_alike: outside_kongs}", False)):
+        text = f"id: club\nextends: hong-kong\nrules: {{lucky: {{faan: 1, each: true, when: {when}}}}}\n"
+        Path("club.yaml").write_text(text, "utf-8")
+        assert ('note: rule "lucky" counts once, although it says `each`' in run("check", "club.yaml").out) is told
+
+
 EXAMPLES = """
 id: club
 extends: chinese-official
