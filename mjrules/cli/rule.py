@@ -22,7 +22,7 @@ from ..spoken import Sentence
 from ..teller import RulesetTeller
 from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph, width
-from ..told_rules import FEW, NUMBER_SAID, OTHER_THINGS, RuleFinder, ToldRule, ToldThing
+from ..told_rules import FEW, NUMBER_SAID, OTHER_THINGS, RuleFinder, ToldRule, ToldThing, refused_beside
 from ..words.spelling import spelled
 from .common import add_json, add_language, add_settings, language_of, print_json, settings_of
 
@@ -33,6 +33,8 @@ HANGING = " " * 13
 _WORTH: Final = Sentence("Worth", "值")()
 _EXAMPLE: Final = Sentence("Example", "例")()
 _EXCLUDES: Final = Sentence("Excludes", "不另计")()
+_ON_SETS: Final = Sentence("for the same sets: {names}", "同样的面子：{names}")
+_SO_MANY: Final = Sentence("{names} ({number} x)", "{names}（{number} 次）")
 _EXCLUDED_BY: Final = Sentence("Excluded by", "被包含于")()
 _OPTION: Final = Sentence("Option", "选项")()
 _NOTE: Final = Sentence("Note", "注")()
@@ -175,10 +177,21 @@ def _total(tell: RulesetTeller, example: PlainHand) -> str:
     return tell(told(total=total, counted=counted, least=least))
 
 
+def _refused(tell: RulesetTeller, id: str) -> Iterator[str]:
+    """What a rule excludes: all of it, what is on the same sets, or only so many of it."""
+    rule = next(own for own in tell.ruleset.book.rules if own.id == id)
+    for how, ids in refused_beside(tell.ruleset, rule).items():
+        names = tell.listed(tell.rules(ids))
+        if how.most is not None:
+            yield tell(_SO_MANY(names=names, number=how.most))
+        else:
+            yield tell(_ON_SETS(names=names)) if how.same_sets else names
+
+
 def _around(tell: RulesetTeller, rule: ToldRule) -> Iterator[tuple[str, str]]:
     """What stands around a rule: other rules, options, sources, each with its label."""
     if rule.excludes:
-        yield _EXCLUDES, tell.listed(rule.excludes)
+        yield _EXCLUDES, tell.clauses(_refused(tell, rule.id))
     if rule.excluded_by:
         yield _EXCLUDED_BY, tell.listed(rule.excluded_by)
     for option in rule.options:

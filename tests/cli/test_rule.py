@@ -32,6 +32,18 @@ def record(capsys: Shown, *argv: str) -> Any:
     return json.loads(told(capsys, *argv, "--json"))
 
 
+@pytest.mark.parametrize(
+    ("rule", "language", "said"),
+    [
+        ("dragon_pung", "en", "Excludes     for the same sets: Pung of Terminals or Honors\n"),
+        ("dragon_pung", "zh", "不另计       同样的面子：幺九刻\n"),
+        ("nine_gates", "zh", "不另计       清一色、不求人、门前清、无字；幺九刻（1 次）\n"),
+    ],
+)
+def test_it_says_how_a_rule_excludes_others(rule: str, language: str, said: str, capsys: Shown) -> None:
+    assert said in told(capsys, "chinese-official", rule, "--lang", language)
+
+
 def test_what_is_gerties_garter(capsys: Shown) -> None:
     lines = told(capsys, "western", "gertie's", "garter").splitlines()
     assert lines[:3] == ["Gertie's Garter  雙色連七", "Western, gerties_garter, no. B 29", ""]
