@@ -357,8 +357,7 @@ class Desk:
         """A hand that nobody has won, as a house rule pays for it. Raises LedgerError where none does."""
         if not said.ready and not said.ponds:
             return _Came({}, {}, ())
-        rules = ruleset.house_rules.items()
-        if not any(DRAWN_HAND in rule.records for name, rule in rules if name in ruleset.definition.house_rules):
+        if not any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values()):
             if said.ponds or "ready" not in self.rules.east_stays_on:
                 raise LedgerError(faults.READY_NOT_ASKED(ruleset=ruleset.id))
             return _Came({}, {}, ())
@@ -405,10 +404,9 @@ class Desk:
 
     def _east_by_rule(self, said: HandSaid, came: _Came) -> str:
         """Who is East next, where a house rule says it; empty where none does."""
-        own, seats = self.ruleset.definition.house_rules, tuple(self.seats)
-        played = as_played(self._groups(said, came), seats)
-        for name, rule in sorted(self.ruleset.house_rules.items()):
-            found = rule.east(self.ruleset.house_settings(name), played) if rule.east and name in own else None
+        played = as_played(self._groups(said, came), tuple(self.seats))
+        for name, rule in self.ruleset.rules_played.items():
+            found = rule.east(self.ruleset.house_settings(name), played) if rule.east else None
             if found is not None:
                 return self.seats[found]
         return ""

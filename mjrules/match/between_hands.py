@@ -13,9 +13,9 @@ from ..table.table import Table
 def saying(ruleset: Ruleset, part: str) -> Iterator[tuple[str, Any, Any]]:
     """The house rules that a ruleset plays and that say something, in the order of their names: each with the function
     of this name, and its settings."""
-    for name, rule in sorted(ruleset.house_rules.items()):
+    for name, rule in ruleset.rules_played.items():
         function = getattr(rule, part)
-        if function is not None and name in ruleset.definition.house_rules:
+        if function is not None:
             yield name, function, ruleset.house_settings(name)
 
 

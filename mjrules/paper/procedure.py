@@ -277,8 +277,7 @@ def _asks(ruleset: Ruleset, id: str, flag: str) -> bool:
 
 
 def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[str]:
-    house_rules = ruleset.definition.house_rules
-    ruled = any(name in house_rules and rule.east is not None for name, rule in ruleset.house_rules.items())
+    ruled = any(rule.east is not None for rule in ruleset.rules_played.values())
     if match.hands is None:
         number = f"{rules.rounds} round{'s' if rules.rounds > 1 else ''}"
         in_turn = Sentence("in a round each player is East in turn", "每圈各家轮流坐庄")()

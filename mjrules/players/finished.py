@@ -243,7 +243,7 @@ def _declared_flags(ruleset: Ruleset) -> Iterable[str]:
     What is declared as dealt or with the first discard is no part of what a hand may become: few ever are.
     """
     known = ruleset.book.flags
-    for name in ruleset.house_rules:
+    for name in ruleset.rules_played:
         settings = ruleset.house_settings(name)
         if isinstance(settings, Mapping):
             yield from (key for key in settings if key in known and getattr(settings[key], "at", ANY_TURN) == ANY_TURN)
@@ -255,7 +255,7 @@ def _declared_flags(ruleset: Ruleset) -> Iterable[str]:
 
 def _bars_claims(ruleset: Ruleset, flag: str) -> bool:
     """Whether whoever declares a flag claims nothing more, as the settings of the declaration say."""
-    for name in ruleset.house_rules:
+    for name in ruleset.rules_played:
         settings = ruleset.house_settings(name)
         if isinstance(settings, Mapping) and flag in settings:
             return getattr(settings[flag], "claims", "") == "none"

@@ -36,9 +36,8 @@ class Ground:
     @cached_property
     def advisers(self) -> tuple[Callable[[Outlook, Action], Advised | None], ...]:
         """What the house rules that advise players say of an action, in their order; their settings are read once."""
-        ruleset = self.ruleset
-        rules = [(name, ruleset.house_rules[name].advice) for name in ruleset.definition.house_rules]
-        return tuple([partial(advice, ruleset.house_settings(name)) for name, advice in rules if advice is not None])
+        settings, rules = self.ruleset.house_settings, self.ruleset.rules_played.items()
+        return tuple([partial(rule.advice, settings(name)) for name, rule in rules if rule.advice is not None])
 
     @cached_property
     def prospects(self) -> Prospects:

@@ -34,10 +34,9 @@ class Episode:
 
     def __init__(self, ruleset: Ruleset, moves: MoveSpace, seed: int | str, hands: int = 1) -> None:
         check_number("hands", hands, 1)
-        changes = [name for name, rule in ruleset.house_rules.items() if rule.options is not None]
-        named = [name for name in changes if name in ruleset.definition.house_rules]
-        if hands > 1 and named:
-            raise TableError(f"{named[0]} may change the options of later hands: an episode has one hand")
+        changes = [name for name, rule in ruleset.rules_played.items() if rule.options is not None]
+        if hands > 1 and changes:
+            raise TableError(f"{changes[0]} may change the options of later hands: an episode has one hand")
         self.moves, self.hands = moves, hands
         self.names = tuple(f"player_{number}" for number in range(len(ruleset.definition.table.seats)))
         self.match = Match(ruleset, seed, self.names, seat=False)

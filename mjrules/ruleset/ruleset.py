@@ -298,6 +298,12 @@ class Ruleset:
         return MappingProxyType(self.plugins.by_name("mj_house_rules"))
 
     @cached_property
+    def rules_played(self) -> Mapping[str, HouseRule]:
+        """Those of them that it names, and so plays, in the order of their names."""
+        named = self.definition.house_rules
+        return MappingProxyType({name: rule for name, rule in sorted(self.house_rules.items()) if name in named})
+
+    @cached_property
     def record_kinds(self) -> Mapping[str, AnsweredKind]:
         """The kinds of records that it settles and that its table answers, by name.
 

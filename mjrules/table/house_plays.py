@@ -22,8 +22,8 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]
     found: list[tuple[str, Play]] = []
     owners: dict[str, str] = {}
     seen = HandInPlay(state)
-    for name, rule in sorted(ruleset.house_rules.items()):
-        if rule.play is None or name not in ruleset.definition.house_rules:
+    for name, rule in ruleset.rules_played.items():
+        if rule.play is None:
             continue
         try:
             play = rule.play(ruleset.house_settings(name), seen, judge)

@@ -286,6 +286,5 @@ _ACTS: Final[Mapping[str, _Act]] = {
 
 def reads_ready(ruleset: Ruleset) -> bool:
     """Whether it makes a difference who is ready after a drawn hand."""
-    definition = ruleset.definition
-    rules = (rule for name, rule in ruleset.house_rules.items() if name in definition.house_rules)
-    return "ready" in definition.table.east_stays_on or any(DRAWN_HAND in rule.records for rule in rules)
+    stays = ruleset.definition.table.east_stays_on
+    return "ready" in stays or any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values())
