@@ -79,11 +79,7 @@ class Match:
         self._read_rules()
         names = [f"player {number}" for number in range(1, len(self.rules.seats) + 1)]
         self.given = tuple(names if players is None else players)
-        if len(set(self.given)) != len(self.rules.seats):
-            raise TableError(f"expected {len(self.rules.seats)} different players, got {len(set(self.given))}")
-        odd = next((name for name in self.given if unfit(name) or len(name) > bounds.SHOWN), None)
-        if odd is not None:
-            raise TableError(f"{described(odd)} is no name that can be printed")
+        _check_names(self.given, len(self.rules.seats))
         self.rulesets: dict[str, Ruleset] = {ruleset.hash: ruleset}
         self.log: list[Event] = []
         """What happens between hands."""
@@ -268,14 +264,11 @@ class Match:
         """Enter a hand that was played elsewhere, by its winners and by what the players paid one another.
 
         `put` is what they put into pots, by the pot, and `east` who is East next, where a house rule says that.
-        `next_hand` deals the one after it. Raises TableError for others than the players, for pots that there are
-        not, and for payments that do not sum to zero, or are no whole numbers.
+        `next_hand` deals the one after it. Raises TableError for others than the players, one who wins twice, pots that
+        there are not, and for payments that do not sum to zero, or are no whole numbers.
         """
         puts = [name for into in put.values() for name in into]
-        named = (*winners, *paid, *puts, *([] if east is None else [east]))
-        stranger = next((name for name in named if name not in self.totals), None)
-        if stranger is not None:
-            raise TableError(f"{stranger!r} is not a player of this match: {', '.join(self.totals)}")
+        self._check_players(winners, (*winners, *paid, *puts, *([] if east is None else [east])))
         odd = next((pot for pot in put if pot not in self.ruleset.definition.pots), None)
         if odd is not None:
             raise TableError(f"{self.ruleset.id} has no pot {odd!r}")
@@ -292,6 +285,15 @@ class Match:
             raise TableError("a hand that was played elsewhere is entered between two hands")
         self._note(Entered(winners=tuple(winners), paid=paid, put=put, east=east), self._now())
         return self._book(None, winners, {player: paid.get(player, 0) for player in self.totals}, put, east)
+
+    def _check_players(self, winners: Sequence[str], named: Sequence[str]) -> None:
+        """Raises TableError for others than the players among those who are `named`, and one who wins twice."""
+        stranger = next((name for name in named if name not in self.totals), None)
+        if stranger is not None:
+            raise TableError(f"{stranger!r} is not a player of this match: {', '.join(self.totals)}")
+        twice = next((name for place, name in enumerate(winners) if name in winners[:place]), None)
+        if twice is not None:
+            raise TableError(f"{twice!r} wins twice")
 
     def _book(
         self,
@@ -389,6 +391,17 @@ class Match:
         """The ruleset of the next hand: with other options, where a house rule says so."""
         own = ruleset_of_hand(self.ruleset, HandsBefore(self.draws, self.finished))
         return self.rulesets.setdefault(own.hash, own)
+
+
+def _check_names(names: Sequence[str], seats: int) -> None:
+    """There is a name for each seat, all different and such as can be printed. Raises TableError."""
+    odd = [name for name in names if not isinstance(name, str) or unfit(name) or len(name) > bounds.SHOWN]
+    if odd:
+        raise TableError(f"{described(odd[0])} is no name that can be printed")
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if len(names) != seats or twice is not None:
+        more = "" if twice is None else f", {described(twice)} more than once"
+        raise TableError(f"expected {seats} different players, got {len(names)}{more}")
 
 
 def options_record(table: Table) -> dict[str, Any]:

@@ -41,6 +41,14 @@ def whole_number(what: str, number: SupportsIndex, expected: str = "a whole numb
     return found
 
 
+def record_number(name: str, number: SupportsIndex) -> int:
+    """A number that records of hands say. Raises TableError for one that they cannot: no such hand would ever win."""
+    found = whole_number(name, number)
+    if not 0 <= found <= bounds.RECORD_NUMBER:
+        raise TableError(f"{name}: expected 0 to {bounds.RECORD_NUMBER}, got {found}")
+    return found
+
+
 def seed_said(seed: SupportsIndex | str) -> int | str:
     """A seed as it is written down: a text, or a number of any kind as one of Python's.
 

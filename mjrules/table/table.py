@@ -20,7 +20,7 @@ from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
 from .course import Course
 from .deal import deal_order
-from .errors import ActionError, TableError, check_number, whole_number
+from .errors import ActionError, TableError, check_number, record_number, whole_number
 from .log_file import HAND, Header, write_log
 from .named_moves import Moves
 from .walls import given, seed_or_chance, shuffled
@@ -68,7 +68,7 @@ class Table(Moves):
     ) -> None:
         ruleset = loaded(ruleset)
         self.ruleset = ruleset
-        self.fields = {name: whole_number(name, number) for name, number in (fields or {}).items()}
+        self.fields = {name: record_number(name, number) for name, number in (fields or {}).items()}
         self.seed = None if seed is None and wall is not None else seed_or_chance(seed)
         self.players = tuple(players)
         self._read_rules()

@@ -6,6 +6,7 @@ import json
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -281,10 +282,18 @@ def test_what_nobody_can_see_is_refused_in_a_ruleset(
     assert (status, "is not allowed: it shows nothing, or changes what is shown" in told) == (2, True)
 
 
-@pytest.mark.parametrize("name", ["Ann\u001b[2J", "Ann\nBob", "Ann\u202e", "Ann\ud800", "A" * 61])
-def test_a_player_has_a_name_that_can_be_printed(name: str) -> None:
+@pytest.mark.parametrize("name", ["Ann\u001b[2J", "Ann\nBob", "Ann\u202e", "Ann\ud800", "A" * 61, 5, None, ["Ann"]])
+def test_a_player_has_a_name_that_can_be_printed(name: Any) -> None:
     with pytest.raises(mjrules.TableError, match="no name that can be printed"):
         mjrules.Match(loaded("hong-kong"), players=[name, "Bob", "Cleo", "Dan"])
+
+
+@pytest.mark.parametrize(
+    ("names", "got"), [(["Ann", "Bob", "Cleo"], "3"), (["Ann", "Bob", "Cleo", "Dan", "Ann"], '5, "Ann" more than once')]
+)
+def test_players_are_as_many_as_seats_and_different(names: list[str], got: str) -> None:
+    with pytest.raises(mjrules.TableError, match=f"^expected 4 different players, got {got}$"):
+        mjrules.Match(loaded("hong-kong"), players=names)
 
 
 def test_a_message_is_short_and_printable(capsys: pytest.CaptureFixture[str]) -> None:

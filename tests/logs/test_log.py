@@ -614,6 +614,7 @@ def test_hands_that_were_played_elsewhere_are_saved_with_the_others(tmp_path: Pa
 WRONG_ENTRIES: dict[str, tuple[list[str], dict[str, int], str]] = {
     "a stranger wins": (["Eve"], {}, "'Eve' is not a player of this match: Ann, Bob, Cleo, Dan"),
     "a stranger pays": (["Ann"], {"Ann": 1, "Eve": -1}, "'Eve' is not a player of this match: Ann, Bob, Cleo, Dan"),
+    "somebody wins twice": (["Bob", "Ann", "Bob"], {}, "'Bob' wins twice"),
     "too much is paid": (["Ann"], {"Ann": 2, "Bob": -1}, "what the players pay one another sums to 1, not to zero"),
 }
 

@@ -288,3 +288,11 @@ def test_nobody_hears_a_chow_with_a_joker_before_all_have_spoken() -> None:
     table.chow("S", "3pJ", low="3p")
     assert table.to_act() == ["N"]
     assert heard(table, "N") == []
+
+
+@pytest.mark.parametrize("number", [-1, 10_001])
+def test_a_number_of_the_match_that_no_record_can_say_is_refused(number: int) -> None:
+    """Else nobody could win: every hand would be refused for it, and nothing tell why."""
+    with pytest.raises(TableError, match=f"^honba: expected 0 to 10000, got {number}$"):
+        Table(loaded("riichi"), seed=1, fields={"honba": number})
+    assert Table(loaded("riichi"), seed=1, fields={"honba": 10_000}).to_act() == ["E"]
