@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import HandError, MjrulesError, did_you_mean, nearest_word
 from ..hands.record import FIELDS
+from ..hands.spoken import narrow
 from ..ledger import (
     BookEvent,
     BookLine,
@@ -203,7 +204,7 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
 
 def _worth(player: str, text: str) -> int | None:
     """What a hand is worth; None where the text is a hand. Raises UsageError for a number that is not whole."""
-    if _NUMBER.fullmatch(text) and amount_in(text, player) is None:
+    if _NUMBER.fullmatch(narrow(text)) and amount_in(text, player) is None:
         raise UsageError(f'{player}: "{text[:40]}" is not a whole number: expected one such as 64, or a hand in quotes')
     return amount_in(text, player)
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from .. import bounds
 from ..errors import MjrulesError, described, printable, unfit
+from ..hands.spoken import narrow
 from . import book_faults as faults
 
 _WHOLE: Final = re.compile(r"([+-]?)0*([0-9]+)")
@@ -64,7 +65,7 @@ def _scalar_fault(value: object) -> str:
 
 def amount_in(text: str, where: str) -> int | None:
     """A whole number as people write it; None where the text is none. Raises LedgerError where no book has room."""
-    found = _WHOLE.fullmatch(text)
+    found = _WHOLE.fullmatch(narrow(text).replace("\N{MINUS SIGN}", "-"))
     if found is None:
         return None
     sign, digits = found.groups()

@@ -172,7 +172,7 @@ def _amounts(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> Boo
 
 def _amount(text: str, player: str) -> int:
     """An amount as people write it. Raises LedgerError."""
-    found = amount_in(text.replace("\N{MINUS SIGN}", "-") or "0", player)
+    found = amount_in(text or "0", player)
     if found is None:
         raise LedgerError(faults.WHOLE_AMOUNT(player=player))
     return found

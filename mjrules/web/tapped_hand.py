@@ -12,6 +12,7 @@ from ..errors import HandError, Place, PluginError, TileError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.record import FIELDS, SEATS
+from ..hands.spoken import narrow
 from ..hands.text import place_of, read_text
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence
@@ -338,5 +339,5 @@ def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, ...]]:
 
 def others_of(fields: FormFields, seats: Sequence[str]) -> dict[str, int]:
     """What the hands of the other players are worth by their seats, as far as a form says it."""
-    said = {seat: fields.get(OTHERS_POINTS + seat) for seat in seats}
+    said = {seat: narrow(fields.get(OTHERS_POINTS + seat)) for seat in seats}
     return {seat: int(text) for seat, text in said.items() if text.isascii() and text.isdigit() and len(text) < 8}

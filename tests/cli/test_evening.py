@@ -221,6 +221,13 @@ def test_a_formula_in_a_name_stays_text_in_a_spreadsheet(folder: Path, capsys: S
 
 
 @pytest.mark.slow
+def test_wide_numbers_are_numbers(folder: Path, capsys: Shown) -> None:
+    """As keyboards for Chinese and Japanese type them."""
+    told(capsys, "new", "甲", "乙", "丙", "丁", "--ruleset", "hong-kong", "--date", "2026-11-28")
+    assert "wins on 丁's discard, 4\n" in told(capsys, "add", "甲", "wins", "４", "from", "丁")
+    assert "+10" in told(capsys, "add", "pay", "甲=－１０", "乙=＋10")
+
+
 def test_several_win_one_hand_and_the_table_is_closed(folder: Path, capsys: Shown) -> None:
     told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "sichuan")
     words = ["Cy", "wins", "123m456m789p345p2m +2m", "from", "Ann", "also", "Bo", "wins", "123s456s789s345p5p !5p"]

@@ -132,7 +132,7 @@ def test_an_earlier_hand_is_corrected_and_another_undone(visitor: Visitor, eveni
 
 
 def test_amounts_drawn_hands_and_what_sums_to_no_zero(evening: Evening) -> None:
-    amounts = {"a.E": "+24", "a.S": "-8", "a.W": "\N{MINUS SIGN}8", "a.N": "-8"}
+    amounts = {"a.E": "+24", "a.S": "-8", "a.W": "\N{MINUS SIGN}8", "a.N": "－８"}
     assert evening.write("amounts", winner="E", **amounts).status == 303
     assert "Hand 1: Ann won Ann +24 Bo -8 Cy -8 Di -8" in evening.said
     refused = evening.write("amounts", **{**amounts, "a.E": "23"})
