@@ -5,7 +5,7 @@ it was discarded. A portion is the value of the hand, or its price, times the st
 from collections.abc import Iterator
 from typing import Annotated
 
-from mjrules.hooks import Limits, Sentence, WrongValueError, class_in_words, declared, key
+from mjrules.hooks import Limits, Sentence, WrongValueError, class_in_words, declared, key, spoken_list
 
 Portions = Annotated[float, Limits(ge=0)]
 """How often something is paid; fractions are exact, and only what comes to be paid is rounded."""
@@ -120,7 +120,7 @@ def _portion(settings: Settings) -> str:
         return Sentence("a portion is {stake} times the value of the hand", "一份为牌值的 {stake} 倍")(
             stake=settings.stake
         )
-    listed = ", ".join(str(settings.stake * price) for price in prices.by_value)
+    listed = spoken_list([str(settings.stake * price) for price in prices.by_value], ", ", "、")
     told = Sentence("a portion is, by the value of the hand from 0 on, {listed}", "一份依牌值由 0 起为 {listed}")(
         listed=listed
     )

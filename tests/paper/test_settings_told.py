@@ -431,3 +431,20 @@ def test_a_plugin_that_fails_while_it_tells_is_named() -> None:
     kept = telling(member, lambda settings: [Sentence("one", "一")()])
     assert kept is not None
     assert teller_of(loaded("sichuan"), "zh")(kept(None)[0]) == "一"
+
+
+def test_prices_are_listed_with_the_signs_of_the_language() -> None:
+    said = {
+        language: " ".join(map(teller_of(loaded("hong-kong"), language), _payments(loaded("hong-kong"))))
+        for language in ("en", "zh")
+    }
+    assert "from 0 on, 2, 4, 8, 16, " in said["en"]
+    assert "由 0 起为 2、4、8、16、" in said["zh"]
+
+
+def _payments(ruleset: Ruleset) -> list[str]:
+    """What is agreed of payments after a win."""
+    settlement = ruleset.book.settlement
+    assert settlement is not None
+    assert settlement.told is not None
+    return [*settlement.told(ruleset.book.settlement_settings)]
