@@ -150,6 +150,11 @@ def _winds(case: Case) -> tuple[tuple[str, int], ...]:
     return hand_classes(case.hand.seat, case.hand.round)
 
 
+def _bonus(case: Case) -> tuple[tuple[Tile, ...] | None, int, str, str]:
+    hand = case.hand
+    return hand.bonus and tuple(sorted(hand.bonus)), hand.bonus_count, hand.seat, hand.round
+
+
 def _before(case: Case) -> tuple[int, ...] | None:
     return None if case.hand.melds else case.hand.before
 
@@ -191,11 +196,7 @@ FACETS: Mapping[str, Facet] = {
     "win": Facet(_win, "the winning tile, red fives and jokers apart; -1 for none", of_hand=True, tiles=True),
     "flags": Facet("hand.situation", "the situation", of_hand=True, few=True),
     "bonus_count": Facet("hand.bonus_count", "how many bonus tiles", of_hand=True),
-    "bonus": Facet(
-        lambda case: (case.hand.bonus, case.hand.bonus_count, case.hand.seat, case.hand.round),
-        "the bonus tiles and the winds",
-        of_hand=True,
-    ),
+    "bonus": Facet(_bonus, "the bonus tiles, in order, and the winds", of_hand=True),
     "numbers": Facet("numbers", "further fields of the record that are numbers", of_hand=True),
     "fields": Facet("fields", "its other further fields: suits and seats as letters, tiles", of_hand=True),
     "waits": Facet(

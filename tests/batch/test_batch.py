@@ -27,12 +27,25 @@ from mjrules.batch.batch import Batch
 from mjrules.batch.record_columns import RecordColumns
 from mjrules.batch.table_sizes import PARTS
 from mjrules.errors import MjrulesError, PluginError
-from mjrules.hooks import Award, ScoringMethod, SettlementMethod, Transfer, Value, Win, hookimpl
+from mjrules.hooks import (
+    Atom,
+    Award,
+    ConditionReader,
+    Formula,
+    ScoringMethod,
+    SettlementMethod,
+    Transfer,
+    Value,
+    Win,
+    Word,
+    hookimpl,
+)
 from mjrules.hooks.manager import available_plugins
 from mjrules.records import Rulesets
 from mjrules.scoring import payers
 from mjrules.settlement_method import SETTLED_BY
 from mjrules.testing.hands import random_hands
+from mjrules.tiles.tile import BONUS
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.changed_rulesets import changed_rulesets
 from tests.kit.compiled import plain_only
@@ -244,6 +257,28 @@ def test_payments_are_those_of_each_win() -> None:
     assert payments.settled.tolist() == [False, True] * 3 + [True, False]  # who discarded is not said of three
     for row in np.flatnonzero(payments.settled).tolist():
         assert payments.amounts[row].tolist() == [*(ruleset.score(hands[row]).payments or {}).values()]
+
+
+def test_a_word_of_a_plugin_sees_bonus_tiles_in_order_whatever_that_of_the_hand(tmp_path: Path) -> None:
+    def read(reader: ConditionReader, value: Any, path: Any) -> Formula:
+        return Atom("lowest", ("bonus",), lambda shown: bool(shown[0]) and shown[0][0] == BONUS[0], word="lowest")
+
+    odd = ModuleType("odd")
+    odd.mj_condition_words = hookimpl(  # type: ignore[attr-defined]
+        lambda: [Word("lowest", "true", "", ("bonus",), {}, read)]
+    )
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "id: club\nextends: chinese-basic\nplugins: {add: [odd]}\nrules: {low: {points: 3, when: {lowest: true}}}\n",
+        "utf-8",
+    )
+    ruleset = mjrules.load(str(path), available={**available_plugins(), "odd": lambda: odd})
+    hand, first, later = Hand.parse("11122233344m55z !4m"), BONUS[0], BONUS[5]
+    shown = [(first, later), (later, first), (later,), (first,)]  # a record is read in order, a hand in play is not
+    hands = [replace(hand, bonus=own, bonus_count=len(own)) for own in shown]
+    same(ruleset, hands)
+    low = [any(item.id == "low" for item in ruleset.score(hand).items) for hand in hands]
+    assert low == [True, True, False, True]
 
 
 def all_told(win: Win, settings: object) -> list[Transfer]:
