@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
+from ..declared.values import several
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
 from .field_types import Id, Language, Text
@@ -20,8 +21,8 @@ from .node import Node, dotted, problem_at
 from .options import Options
 from .play_rules import TableRules
 
-CONDITIONS = ("when", "hand", "for")
-"""The keys of a rule whose change makes a text about it untrue."""
+CONDITIONS = ("when", "hand", "for", "each", "aside", "wins")
+"""The keys of a rule whose change makes a text about it untrue: what it asks for, of whom, and how it counts."""
 
 
 @declared
@@ -143,7 +144,7 @@ class _Reader:
         """Read one language. If it is shown, what it says replaces what was said before; else only names count."""
         fresh: dict[Path, PlacedText] = {}
         for number, file in enumerate(self.files, 1):
-            self._forget(file.node, fresh)
+            self._forget(file.node, self.files[: number - 1], fresh)
             own = dict(_beside(file.node)) if language == ENGLISH else {}
             fresh.update(own)
             companion = file.texts().get(language)
@@ -153,13 +154,14 @@ class _Reader:
         if shown:
             self.said.update(fresh)
 
-    def _forget(self, node: Node, said: dict[Path, PlacedText]) -> None:
-        """Drop what was said of that which a file deletes, or of rules whose condition it changes."""
+    def _forget(self, node: Node, above: Sequence[WithTexts], said: dict[Path, PlacedText]) -> None:
+        """Drop what was said of that which a file deletes, or of rules whose condition it changes, by a group too."""
         for section in TOLD_OF:
             for id, entry in node.entries_at((section,)).items():
                 changed = section == "rules" and any(entry.child(name) is not None for name in CONDITIONS)
                 if entry.value is None or changed:
-                    said.pop((section, id), None)
+                    for told in (id, *_members(above, id)) if section == "rules" else (id,):
+                        said.pop((section, told), None)
 
     def _companion(
         self,
@@ -191,6 +193,15 @@ class _Reader:
 
 _OWN_KEYS = ("house_rules", "presets")
 """Sections in whose entries the keys are names: `text` among them is no text of the entry."""
+
+
+def _members(files: Sequence[WithTexts], group: str) -> Iterator[str]:
+    """The rules of some files that are in a group or series."""
+    for file in files:
+        for id, entry in file.node.entries_at(("rules",)).items():
+            named = [entry.child(key) for key in ("group", "series")]
+            if any(node is not None and group in several(node.plain()) for node in named):
+                yield id
 
 
 def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:

@@ -67,10 +67,18 @@ def test_what_a_child_inherits_and_says_itself() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("change", ["when: {suits: 1}", "for: all"])
+@pytest.mark.parametrize("change", ["when: {suits: 1}", "for: all", "each: true", "aside: true"])
 def test_a_text_is_no_longer_inherited_when_the_condition_changes(change: str) -> None:
     assert club(f"rules: {{all_pungs: {{{change}}}}}\n").of("rules", "all_pungs") is None
     assert club(f"rules: {{all_pungs: {{{change}, text: Mine.}}}}\n").of("rules", "all_pungs") == "Mine."
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_text_is_no_longer_inherited_when_a_group_of_its_rule_changes() -> None:
+    Path("base.yaml").write_text(f"{BASE}  all_pungs: {{group: big}}\ngroups: {{big: Big}}\n", encoding="utf-8")
+    assert club("rules: {big: {aside: true}}\n").of("rules", "all_pungs") is None
+    assert club("rules: {big: {aside: true}}\n").of("rules", "lucky") == "The last tile of the wall wins."
+    assert club("rules: {big: {fan: 9}}\n").of("rules", "all_pungs") == "Four pungs and a pair."
 
 
 @pytest.mark.usefixtures("folder")
