@@ -208,6 +208,7 @@ class SettlementMethod:
     `settings` is the class that declares its settings; None for none. `reads`
     has what it must know besides the winner and the value of the hand: `hands`, `discarder`; and `items` where it looks
     at which rules counted, if they are known: see `Win`.
+    `figures` are the further totals of a scoring method without which it settles nothing; such a method must name them.
     `drawn`: whether it settles wins on drawn tiles too. `told` gives the settings in sentences, for a rulebook, in all
     languages where they are made by `Sentence`; without it their keys and values are printed, in English alone.
     """
@@ -219,6 +220,7 @@ class SettlementMethod:
     reads: tuple[str, ...] = (DISCARDER,)
     drawn: bool = True
     told: Callable[[Any], Iterable[str]] | None = None
+    figures: tuple[str, ...] = ()
 
 
 def shown_items(method: SettlementMethod, items: Iterable[WonItem] | None) -> Sequence[WonItem] | None:

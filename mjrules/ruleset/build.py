@@ -240,15 +240,17 @@ class Builder:
 
     def _check_payments(self) -> None:
         """Note payments for bonus tiles that there are not, penalties that nobody could pay or that name a settlement
-        method that there is not, and pots that are called like a kind."""
+        method that there is not, pots that are called like a kind, and a settlement by what no hand says."""
         from ..play.record_kinds import RECORD_KINDS  # asked only where a ruleset is checked
 
+        self._check_figures(self.settlement, ("settlement", "method"))
         for _ in self._paid_for_bonus():
             pass
         for name, penalty in self.definition.penalties.items():
             if penalty.settles_by is not None:
                 path: Path = ("penalties", name, "settles_by")
-                self._find("mj_settlement_methods", penalty.settles_by, path, "settlement method")
+                method = self._find("mj_settlement_methods", penalty.settles_by, path, "settlement method")
+                self._check_figures(method, path)
             elif penalty.lacks_limit:
                 message = 'a part of no limit: expected "of" (the limit), "without_limit" or a whole number'
                 self.fault(("penalties", name, "each"), message)
@@ -256,6 +258,15 @@ class Builder:
             if name in RECORD_KINDS:
                 message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
                 self.fault(("pots", name), message, on_key=True)
+
+    def _check_figures(self, settlement: SettlementMethod | None, path: Path) -> None:
+        """Note a settlement method that needs more of a hand than its worth, and the scoring method does not say it."""
+        method = self.method
+        if settlement is None or method is None or {*settlement.figures} <= {*method.figures}:
+            return
+        lacking = min({*settlement.figures} - {*method.figures})
+        message = f'{settlement.name} settles what a hand says under "{lacking}", which {method.name} does not say'
+        self.fault(path, message, needs=(("scoring", "method"),))
 
     def _paid_for_bonus(self) -> Iterator[tuple[str, BonusPattern]]:
         """The payments at once that the table makes for bonus tiles, by their ids; notes what is wrong with them."""

@@ -132,6 +132,7 @@ class ScoringMethod:
     unit, set aside or not, all are kept or none. So values are worked out once for many hands.
     `told` gives the settings in sentences, for a rulebook, in all languages where they are made by `Sentence`; without
     it their keys and values are printed, in English alone.
+    `figures` are those of its further totals by which settlement methods may go.
     `most` gives the most that a hand can be worth under the settings, None where there is no such limit: what somebody
     says that a hand is worth is then no more.
     """
@@ -154,6 +155,7 @@ class ScoringMethod:
     of_sums: Callable[[Sequence[int], Any], Sequence[int]] = all_sums
     told: Callable[[Any], Iterable[str]] | None = None
     most: Callable[[Any], int | None] = no_limit
+    figures: tuple[str, ...] = ()
 
     def word(self, amount: Amount | float, unit: str) -> str:
         """The word behind an amount of a unit: `point` behind 1, `points` behind 2."""

@@ -42,5 +42,6 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
             sums=sums,
             of_sums=of_sums,
             told=told,
+            figures=("pay", "yakuman"),
         )
     ]

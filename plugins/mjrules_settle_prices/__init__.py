@@ -16,4 +16,4 @@ MJRULES = ">=0.1,<0.2"
 def mj_settlement_methods() -> Sequence[SettlementMethod]:
     """The method `prices`."""
     about = "who pays what the scoring method says that each pays; more for counters, a pot, and who is liable"
-    return [SettlementMethod("prices", about, transfers, Settings, told=told)]
+    return [SettlementMethod("prices", about, transfers, Settings, told=told, figures=("pay",))]

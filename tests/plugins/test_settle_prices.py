@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import mjrules
 from mjrules import Hand, HandError
 from mjrules.declared.values import typed
 from mjrules.hooks import Win, WonHand
@@ -123,3 +125,23 @@ def test_the_hands_of_all_players() -> None:
     hands = {seat: {**(winner if seat == "S" else waiting), "seat": seat} for seat in FOUR}
     found = settle_record({"hands": hands}, loaded("riichi"))
     assert dict(found.net) == {"E": -1300, "S": 2300, "W": 0, "N": 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("settlement: {replace: {method: prices}}", "4:32 settlement.method"),
+        (
+            "penalties: {wrong: {title: Wrong, cause: false_mahjong, settles_by: prices}}",
+            "4:69 penalties.wrong.settles_by",
+        ),
+    ],
+)
+def test_what_says_no_prices_is_not_settled_by_them(tmp_path: Path, text: str, place: str) -> None:
+    """Otherwise every win would be refused, for a fault of the ruleset."""
+    path = tmp_path / "club.yaml"
+    path.write_text(f"id: club\nextends: chinese-basic\nplugins: {{add: [prices]}}\n{text}\n", encoding="utf-8")
+    with pytest.raises(mjrules.RulesetError) as caught:
+        mjrules.load(path)
+    said = 'prices settles what a hand says under "pay", which sum does not say'
+    assert f"{place}: {said}" in str(caught.value)
