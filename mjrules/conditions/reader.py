@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import bounds
 from ..declared.named_tuple import NamedTuple
-from ..errors import Fault, Path, PluginError, did_you_mean
+from ..errors import Fault, Path, PluginError, described, did_you_mean
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.record import shown
 from ..shapes.pattern_grammar import PatternError, PatternReader, SetPart
@@ -107,8 +107,11 @@ class ConditionReader:
         """Report a problem; returns the condition that always holds, to go on with.
 
         `on_key`: the key at the path is at fault, and not its value. `needs` are the paths at which
-        what is unknown could have been declared.
+        what is unknown could have been declared. Raises TypeError for what is none, which a plugin may give.
         """
+        is_path = isinstance(path, tuple) and all(isinstance(key, (str, int)) for key in path)
+        if not is_path or not isinstance(message, str):
+            raise TypeError(f"expected a path and a message, got {described(path)} and {described(message)}")
         self.problems.append(Fault(path, message, on_key, tuple(needs)))
         return TRUE
 

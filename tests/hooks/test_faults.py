@@ -124,6 +124,16 @@ WORDS: Mapping[str, Fault] = {
     "parts are no list": Fault(word(gives(And(5))), ', the word "odd": returned 5: expected a list', ODD),  # type: ignore[arg-type]
     "a reader that breaks": Fault(word(fail), ', the word "odd": ZeroDivisionError: it broke', ODD),
     "a reader that leaves": Fault(word(leave), ', the word "odd": SystemExit: 3', ODD),
+    "a problem that is nowhere": Fault(
+        word(lambda reader, value, path: reader.problem(5, "no")),
+        ', the word "odd": TypeError: expected a path and a message, got 5 and "no"',
+        ODD,
+    ),
+    "a problem without a text": Fault(
+        word(lambda reader, value, path: reader.problem((*path, [1]), None)),
+        ', the word "odd": TypeError: expected a path and a message, got a list and null',
+        ODD,
+    ),
     "facet of the word": Fault(
         asks(gives(True), facets=("winn",)),
         ', the word "odd": facets[0] is "winn": expected a facet (did you mean "win"?)',
