@@ -8,6 +8,8 @@ null where the record says nothing. What is missing says nothing: only `tiles` a
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final
 
@@ -36,6 +38,16 @@ def _pyarrow() -> Any:
         raise ImportError('tables of Arrow need pyarrow: pip install "mjrules[parquet]"') from error
 
 
+def _check_apart(flags: Sequence[str], fields: Sequence[str]) -> None:
+    """Raises ValueError where a flag or field has the name of another column."""
+    names = Counter([*_LISTS, *_NUMBERS, *flags, *fields])
+    name, number = names.most_common(1)[0]
+    if number > 1:
+        raise ValueError(
+            f"{name}: two columns would have this name: that of a flag or field of the ruleset must be another one"
+        )
+
+
 def read_parquet(path: str, batch: Batch) -> Columns:
     """The columns of a Parquet file. Raises ValueError as `columns_of`, and OSError where it cannot be read."""
     _pyarrow()
@@ -55,6 +67,7 @@ def columns_of(table: Any, batch: Batch) -> Columns:
     reader = _Reader(pyarrow, table)
     book = batch.book
     flags, fields, numbers = tuple(book.flags), tuple(book.fields), book.numbers
+    _check_apart(flags, fields)
     reader.check([*_LISTS, *_NUMBERS, *flags, *fields])
     made: dict[str, Any] = {name: reader.lists(name, kind, size) for name, (kind, size) in _LISTS.items()}
     made |= {name: reader.numbers(name, kind, missing=name == "winner") for name, kind in _NUMBERS.items()}
@@ -173,9 +186,11 @@ class _Reader:
 def hands_table(columns: Columns) -> Any:
     """Columns as a `pyarrow.Table`, which `columns_of` reads.
 
-    Raises ValueError where a hand stands apart, and ImportError where pyarrow is missing.
+    Raises ValueError where a hand stands apart, or two columns would have the same name, and ImportError where pyarrow
+    is missing.
     """
     pyarrow = _pyarrow()
+    _check_apart(columns.flag_names, columns.field_names)
     if columns.apart:
         raise ValueError(f"row {min(columns.apart)}: columns cannot tell this hand")
     made: dict[str, Any] = {}

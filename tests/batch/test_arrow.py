@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import mjrules
 from mjrules import Hand
 from mjrules.batch.arrow import columns_of, hands_table, read_parquet
 from mjrules.testing.hands import random_hands
@@ -47,6 +48,22 @@ def test_a_parquet_file_is_read(tmp_path: Path) -> None:
     assert [str(columns.hand(row)) for row in range(3)] == [str(columns_of(table, batch).hand(row)) for row in range(3)]
     assert columns.hand(1).fields == {"discards": "9p3z", "honba": 2}
     assert batch.score(columns).valid.tolist() == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("more", "name"),
+    [("fields: {source: which}", "source"), ("fields: {heaven: which}", "heaven"), ("flags: {tiles: some}", "tiles")],
+)
+def test_a_name_that_would_be_that_of_two_columns_is_refused(more: str, name: str, tmp_path: Path) -> None:
+    """Who discarded the tile was read from a field of the ruleset of that name."""
+    path = tmp_path / "club.yaml"
+    path.write_text(f"id: club\nextends: hong-kong\n{more}\n", encoding="utf-8")
+    batch = mjrules.load(str(path)).batch()
+    said = f"^{name}: two columns would have this name: that of a flag or field of the ruleset must be another one$"
+    with pytest.raises(ValueError, match=said):
+        hands_table(batch.columns([Hand.parse("11122233344m55z +4m from=left")]))
+    with pytest.raises(ValueError, match=said):
+        columns_of(pyarrow.table({"tiles": [[0] * 50], "win": [3]}), batch)
 
 
 def test_what_a_table_does_not_have_says_nothing() -> None:
