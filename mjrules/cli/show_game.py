@@ -88,7 +88,7 @@ _TAKES: Final = Sentence(
     "{title}: {seat} takes {amount} out of the pot {pot}", "{title:title}：{seat}家取走 {amount}（{pot:title}）"
 )
 _THROWS: Final = Sentence("{title}: {seat} throws {dice}", "{title}：{seat}家掷得 {numbers}")
-_TURNED_UP: Final = Sentence("{tile} of the wall is turned up", "翻开牌墙的一张：{tile}")
+_TURNED_UP: Final = Sentence("A tile of the wall is turned up: {tile}", "翻开牌墙的一张：{tile}")
 _PLAYERS: Final = Sentence("Players: {names}", "玩家：{all}")
 _ENTERED: Final = Sentence("A hand played elsewhere, won by {names}", "在别处打的一局：{all} 和")
 _NOT_WON: Final = Sentence("A hand played elsewhere, not won", "在别处打的一局：流局")()
