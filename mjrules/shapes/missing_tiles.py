@@ -76,21 +76,22 @@ def nearest(
     copies: tuple[int, ...],
     most: int = 2,
     most_steps: int | None = None,
+    jokers: int = 0,
 ) -> Nearest:
     """The exchanges of the fewest tiles by which concealed tiles and declared sets make a shape.
 
-    `counts` are as many tiles as the shape has beside the declared sets, or one less, which is then missing
-    in any case. `env` has the classes that depend on the hand, `copies` says how many tiles of a kind the game
+    `counts` are as many tiles as the shape has beside the declared sets, or one less, and less by so many `jokers`,
+    which are missing in any case. `env` has the classes that depend on the hand, `copies` says how many tiles of a kind the game
     has. No exchanges where more than `most` tiles are missing, the declared sets have no place in the shape,
     or the search took more than `most_steps` (MOST_STEPS by default). Of tiles that may be picked freely those
     that are there are taken.
     """
-    one_less = shape.size - 3 * len(melds) - sum(counts)
-    if one_less not in (0, 1):
+    less = shape.size - 3 * len(melds) - sum(counts)
+    if not 0 <= less <= 1 + jokers:
         return Nearest((), 0)
     steps, most_steps = 0, MOST_STEPS if most_steps is None else most_steps
-    for missing in range(one_less, most + 1):
-        search = _Search(shape, melds, counts, copies, missing, missing - one_less, most_steps - steps)
+    for missing in range(less, most + 1):
+        search = _Search(shape, melds, counts, copies, missing, missing - less, most_steps - steps)
         try:
             found = search.found(env, shape.bindings)
         except TooFarError:

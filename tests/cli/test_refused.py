@@ -63,6 +63,21 @@ def test_lines_of_files_are_refused_in_a_word(capsys: pytest.CaptureFixture[str]
     assert json.loads(capsys.readouterr().out)["error"]["message"] == "the tiles do not make a complete hand"
 
 
+@pytest.mark.parametrize(
+    ("hand", "made", "missing"),
+    [
+        ("123m456p789s11p4sJ !9m", "123m  456p  789s  11p, and 9m 4s are left: one set is", "One tile is"),
+        ("123m456p789s1p4sJJ !9m", "123m  456p  789s, and 9m 1p 4s are left: one set and the pair are", "One tile is"),
+        ("123m456p78s1p4sJJ2z !9m", "123m  456p, and 9m 1p 478s 2z are left: 2 sets and the pair are", "2 tiles are"),
+        ("123m456p1p4s2zJJJJ !9m", "123m  456p, and 9m 1p 4s 2z are left: 2 sets and the pair are", "One tile is"),
+    ],
+)
+def test_jokers_are_not_missing(tmp_path: Path, hand: str, made: str, missing: str) -> None:
+    path = tmp_path / "jokers.yaml"
+    path.write_text("id: jokers\nextends: hong-kong\nplugins: {add: [wild]}\ntiles: {J: 4}\n", encoding="utf-8")
+    assert mjrules.load(path).why_not(hand)[:2] == (f"The tiles make {made} missing.", f"{missing} missing.")
+
+
 def test_python_gives_the_reasons() -> None:
     hong_kong = mjrules.load("hong-kong")
     assert hong_kong.why_not(NO_PAIR) == WHY

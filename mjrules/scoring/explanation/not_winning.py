@@ -256,9 +256,9 @@ class NotWinning:
         env, copies = environment(hand.seat, hand.round), self._scorer.book.tiles.per_kind
         for shape in self._scorer.shapes.every:
             if not shape.pattern_only and shape.admits(hand.pieces):
-                most = MOST_MISSING if shape.plain else MOST_MISSING_ELSEWHERE
+                most = hand.jokers + (MOST_MISSING if shape.plain else MOST_MISSING_ELSEWHERE)
                 steps = STEPS_EACH if shape.plain else STEPS_EACH // 10
-                exchanges = nearest(shape, hand.pieces, hand.hidden, env, copies, most, steps).exchanges
+                exchanges = nearest(shape, hand.pieces, hand.hidden, env, copies, most, steps, hand.jokers).exchanges
                 if exchanges and exchanges[0].missing:
                     yield _Near(shape, exchanges)
 
