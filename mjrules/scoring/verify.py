@@ -118,7 +118,14 @@ class Verifier:
 
     def _fields(self, fields: Mapping[str, Any]) -> None:
         """Those that the ruleset lacks come first, then the others in its order, which columns have them in, too."""
-        new = [name for name, value in fields.items() if not self._is_right(name, value)]
+        right, new = self._right, list[str]()
+        for name, value in fields.items():
+            try:
+                if (name, type(value), value) in right:
+                    continue
+            except TypeError:  # lists, of which nothing is kept
+                pass
+            new.append(name)
         if not new:
             return
         for name in new:
@@ -130,12 +137,6 @@ class Verifier:
             if name in new:
                 self._said(field, field_value(field, fields[name]))
                 self._keep(name, fields[name])
-
-    def _is_right(self, name: str, value: Any) -> bool:
-        try:
-            return (name, type(value), value) in self._right
-        except TypeError:  # lists, of which nothing is kept
-            return False
 
     def _keep(self, name: str, value: Any) -> None:
         """A field is right that says this, unless it is a list."""

@@ -81,8 +81,8 @@ def nearest(
     """The exchanges of the fewest tiles by which concealed tiles and declared sets make a shape.
 
     `counts` are as many tiles as the shape has beside the declared sets, or one less, and less by so many `jokers`,
-    which are missing in any case. `env` has the classes that depend on the hand, `copies` says how many tiles of a kind the game
-    has. No exchanges where more than `most` tiles are missing, the declared sets have no place in the shape,
+    which are missing in any case. `env` has the classes that depend on the hand, `copies` says how many tiles of a kind
+    the game has. No exchanges where more than `most` tiles are missing, the declared sets have no place in the shape,
     or the search took more than `most_steps` (MOST_STEPS by default). Of tiles that may be picked freely those
     that are there are taken.
     """
