@@ -38,10 +38,12 @@ class ToldScore:
 
         There is a blank line between these parts.
         """
-        read = f"{self.say('read_as')}  {self.style.pieces(self.score.reading.pieces)}"
+        read = [f"{self.say('read_as')}  {self.style.pieces(self.score.reading.pieces)}"]
+        if self.shown.jokers:
+            read.append(f"{self.say('jokers_for')}  {self.style.tiles(self.shown.jokers)}")
         parts = [
             self.tell.heading,
-            "\n".join([columns(self._situation(self.score.hand), indent=""), *self._said(self.score.hand), read]),
+            "\n".join([columns(self._situation(self.score.hand), indent=""), *self._said(self.score.hand), *read]),
             *self._counted(verbose=verbose),
             *self._minimum(),
             *self._paid(),

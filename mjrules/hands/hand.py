@@ -168,6 +168,11 @@ class Hand:
         """How many concealed tiles, the winning tile among them, are jokers that stand for nothing yet."""
         return self.concealed.count(JOKER) + (self.win == JOKER) if self.specials else 0
 
+    @property
+    def stood_for(self) -> tuple[Tile, ...]:
+        """The tiles for which jokers stand, in order."""
+        return tuple([KIND[tile] for tile in self.specials if tile >= STANDING])
+
     def real(self, kind: Tile) -> int:
         """How many tiles of a kind there are, jokers that stand for it left out."""
         own = self.counts[kind]

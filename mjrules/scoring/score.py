@@ -168,8 +168,10 @@ class Score:
     def played(self, style: Style = PLAIN) -> str:
         """The sets as read, the items and the way to the total: what is not known already of a hand that was played."""
         read = f"Read   {style.pieces(self.reading.pieces)}"
+        stood = self.hand.stood_for
+        jokers = f"Jokers for {style.tiles(stood)}\n" if stood else ""
         table = columns([*self._items(style), *self._total()], right=[0], most=style.most)
-        return f"{folded(read, 7) if style.most else read}\n{self._fished(style)}\n{table}"
+        return f"{folded(read, 7) if style.most else read}\n{jokers}{self._fished(style)}\n{table}"
 
     def _items(self, style: Style) -> list[list[str]]:
         """A row for each item; where rules have several units, each with its unit, and units stay together."""

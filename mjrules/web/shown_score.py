@@ -59,7 +59,8 @@ class ShownScore:
     """A score as a page shows it.
 
     `unknown` is what must be known to settle the win, and is not said; `readings` are other ways to read the hand, each
-    with what it is worth. `cut` is what a limit took away, where no step says so.
+    with what it is worth. `cut` is what a limit took away, where no step says so. `jokers` are the tiles for which
+    jokers stand.
     """
 
     total: str
@@ -68,6 +69,7 @@ class ShownScore:
     minimum_met: bool
     aside: tuple[str, ...]
     sets: tuple[tuple[tuple[Tile, ...], bool], ...]
+    jokers: tuple[Tile, ...]
     lines: tuple[ItemLine, ...]
     steps: tuple[str, ...]
     cut: int
@@ -165,6 +167,7 @@ def show_score(
         minimum_met=score.minimum_met,
         aside=tuple(tell.rule(item.id, item.name) for item in score.items if item.name in why.aside),
         sets=tuple((_tiles_of(piece, score.hand), bool(piece & COMPLETED)) for piece in pieces),
+        jokers=score.hand.stood_for,
         lines=tuple(_line(item, score, tell, said[item.id]) for item in _in_order(score)),
         steps=tuple(tell(steps_on_line([step])) for step in why.steps),
         cut=0 if why.steps else score.cut,

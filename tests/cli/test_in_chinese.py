@@ -28,6 +28,13 @@ def said(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]
     return status, *capsys.readouterr()
 
 
+def test_for_which_tiles_jokers_stand(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "(22pJ) 111m 456p 33sJ 7s !7s"
+    assert "\n百搭作  2p3s\n" in said(capsys, "score", hand, "--ruleset", "western/us")[1]
+    assert main(["score", hand, "--ruleset", "western/us"]) == 0
+    assert "\nJokers for 2p3s\n" in capsys.readouterr().out
+
+
 def test_a_score_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     expected = """\
 国标麻将

@@ -174,6 +174,12 @@ def test_what_does_not_count_and_why(visitor: Visitor) -> None:
     assert "Below the minimum of 3: this hand may not be declared." in page
 
 
+def test_for_which_tiles_jokers_stand(visitor: Visitor) -> None:
+    page = visitor.page("/score?ruleset=western/us&tiles=111m456p333777sJJ&how=drawn")
+    assert "Jokers stand for" in words(page)
+    assert "Jokers stand for" not in words(visitor.page("/score?ruleset=western/us&tiles=111m456p33377s222p&how=drawn"))
+
+
 def test_a_hand_that_does_not_win_says_why(visitor: Visitor) -> None:
     page = words(visitor.page("/score?ruleset=hong-kong&tiles=123m456p789s11123z"))
     assert "This hand does not win" in page
