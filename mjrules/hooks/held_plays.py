@@ -7,6 +7,7 @@ from types import NoneType
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from ..errors import PluginError, TooComplexError
 from ..play.event_fields import NO_TILE, Field, as_json
 from ..play.events import (
     EVENT_KINDS,
@@ -80,6 +81,9 @@ _LASTING: Mapping[str, Callable[[Any], bool]] = {
     "carry_out": never_changes,
 }
 """Answers that are right again when the same is given to the same question."""
+_MEANT: Final = (PluginError, TooComplexError)
+"""What a rule raises on purpose in a hand: that some hand does not win, which it may have asked, is nothing that a
+player could mend."""
 _SHARED: Final = (Declare, Give, Answer)
 """The decisions of the game that house rules carry out."""
 MAY_FOLLOW: tuple[type[Event], ...] = (
@@ -107,7 +111,8 @@ class Holder:
 
     def _wrapping(self, name: str) -> Wrapping:
         lasting = _LASTING.get(name)
-        return Wrapping(self.rule.part(name), _ANSWERS[name], hollow=HOLLOW.get(name), lasting=lasting, asked=True)
+        hollow = HOLLOW.get(name)
+        return Wrapping(self.rule.part(name), _ANSWERS[name], _MEANT, hollow=hollow, lasting=lasting, asked=True)
 
 
 class AnswerChecks:

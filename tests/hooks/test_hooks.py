@@ -1329,6 +1329,23 @@ def test_a_decision_of_a_house_rule_that_fails_leaves_nothing_behind(make: Load)
     assert table.undo() is None
 
 
+class Asking(Play):
+    """What a house rule does that asks what a hand is worth which does not win."""
+
+    hears = (events.Discard,)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        self.asks.score(1, 0, "claimed")
+        return []
+
+
+def test_a_house_rule_that_asks_for_a_win_that_is_none_is_named(make: Load) -> None:
+    asking = plugin(mj_house_rules=lambda: [HouseRule("asking", "", play=Asking)])
+    table = Table(make("plugins: {add: [asking]}\nhouse_rules: {asking: {}}", asking=asking), 1)
+    with pytest.raises(PluginError, match=r'"asking" failed in mj_house_rules, follows.*HandError'):
+        table.do(table.legal_actions("E")[0])
+
+
 class Parroting(Play):
     """What a house rule does, in which the same happens by every decision."""
 
