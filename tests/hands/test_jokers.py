@@ -158,7 +158,7 @@ def test_declared_sets_that_are_none(text: str, message: str) -> None:
 def test_jokers_look_like_jokers() -> None:
     (meld,) = Hand.parse("(2mJ4m) 1234567789s").melds
     assert format_unicode(meld.tiles) == "🀈\U0001f02a🀊"
-    assert mjrules.load("western/us").names.format(meld.tiles, "words") == "2 character, J, 4 character"
+    assert mjrules.load("western/us").names.format(meld.tiles, "words") == "2 character, joker, 4 character"
     assert TEXT[STANDING:] == ("J",) * 34
     assert BY_TEXT["J"] == JOKER
 
@@ -166,6 +166,11 @@ def test_jokers_look_like_jokers() -> None:
 def test_a_game_without_jokers_refuses_them_in_declared_sets() -> None:
     found = refused(mjrules.load("western"), "(55mJ) 123p789s22z4m4m +4m from=left")
     assert found == ("bad_record", "concealed", "this game has no J")
+
+
+@pytest.mark.parametrize("joker", ["joker", "Jokers", "百搭", "癞子"])
+def test_jokers_may_be_written_as_words(american: Ruleset, joker: str) -> None:
+    assert american.parse(f"123m 456p {joker} 99s 11122z +1z") == american.parse("123m 456p J 99s 11122z +1z")
 
 
 # Counting.

@@ -337,6 +337,7 @@ WORDS = {
     "1p": ["The Moon"],
     "5p": ["Plum Blossom"],
     "1s": ["Sparrow", "Peacock", "么雞", "么鸡", "幺雞", "幺鸡"],
+    "J": ["joker", "jokers", "百搭", "财神", "財神", "癞子", "癩子", "鬼牌"],
     "8s": ["Gate", "Gates", "The Gate"],
     "f1": ["Fu", "梅"],
     "f2": ["Lily", "Lu", "蘭", "兰"],
