@@ -29,12 +29,20 @@ _WIDE_FORMS: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
     ord(char): " " for char in "\u3000、。，；"
 }
 """The wide forms of numbers, letters and marks that keyboards for Chinese and Japanese type, and the narrow ones."""
+_MARKS: Final = {"自摸": "!", "点炮": "+", "點炮": "+", "荣和": "+", "榮和": "+", "和": "+", "胡": "+"}
+"""How a win is marked in Chinese: drawn, or claimed."""
+_MARK: Final = re.compile(rf"(?<!\S)({'|'.join(_MARKS)})[:：]?")
 _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}
 
 
 def narrow(text: str) -> str:
     """A hand text with narrow numbers, letters and marks in place of wide ones, as many characters long."""
     return text if text.isascii() else text.translate(_WIDE_FORMS)
+
+
+def with_marks(text: str) -> str:
+    """A hand text with `!` and `+` in place of Chinese words before the winning tile, as many characters long."""
+    return text if text.isascii() else _MARK.sub(lambda found: _MARKS[found[1]].ljust(len(found[0])), text)
 
 
 def waits_for_suit(chunks: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_ti
 from . import text_faults as faults
 from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIDES, SIZES, meld_type, only_jokers, stood_for
 from .record import bad
-from .spoken import WINDS_ALONE, narrow, suit_letter, tiles_by_letters, waits_for_suit, without_spaces
+from .spoken import WINDS_ALONE, narrow, suit_letter, tiles_by_letters, waits_for_suit, with_marks, without_spaces
 
 if TYPE_CHECKING:
     from ..tiles.names import Names
@@ -134,7 +134,7 @@ def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Rea
     """A reader that has taken all tokens of a hand text. Raises HandError (`bad_record`)."""
     if len(text) > bounds.HAND_TEXT:
         raise bad(faults.HAND_TOO_LONG(most=bounds.HAND_TEXT), "text")
-    text = _COMMA.sub(" ", narrow(text))
+    text = _COMMA.sub(" ", with_marks(narrow(text)))
     reader = _Reader(names, flags)
     position = 0
     try:
@@ -237,6 +237,8 @@ class _Reader:
         """The kind of set that the first word of a declared set names, if it does, and what stands behind it."""
         word, _, rest = text.strip().partition(" ")
         kind = self._kind(word)
+        if kind is None and len(split := without_spaces(word, self.names)) > 1:
+            kind, rest = self._kind(split[0]), f"{word[len(split[0]) :]} {rest}"
         return (kind, rest.strip().removeprefix("of ")) if kind in MELD_TYPES else (None, text)
 
     def _kind(self, word: str) -> str | None:

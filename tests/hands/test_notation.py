@@ -369,10 +369,10 @@ SUIT_WORDS = {
     "s": ["bamboo", "bamboos", "bamb", "bambs", "bams", "bam", "stick", "sticks", "條", "条", "索"],
 }
 SET_WORDS = {
-    "pung": ["Pung", "Poong", "Pon", "Pong"],
-    "kong": ["Kong", "Kaong", "Quong", "King", "Kan"],
-    "chow": ["Chow", "Chi", "Run", "Sequence", "Quint"],
-    "pair": ["Pair", "Eye", "Eyes", "Head", "Sparrow's Head"],
+    "pung": ["Pung", "Poong", "Pon", "Pong", "碰", "刻子"],
+    "kong": ["Kong", "Kaong", "Quong", "King", "Kan", "杠", "槓"],
+    "chow": ["Chow", "Chi", "Run", "Sequence", "Quint", "吃", "顺子", "順子"],
+    "pair": ["Pair", "Eye", "Eyes", "Head", "Sparrow's Head", "对子", "對子", "将", "將"],
 }
 MEANINGS = [(word, text) for text, words in WORDS.items() for word in words]
 SUITED = [(f"{rank} {word}", f"{rank}{suit}") for suit, words in SUIT_WORDS.items() for word in words for rank in "159"]

@@ -9,7 +9,7 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError
 from mjrules.cli import main
-from mjrules.hands.spoken import tiles_by_letters
+from mjrules.hands.spoken import tiles_by_letters, with_marks
 from mjrules.hands.text import remarks
 from mjrules.ruleset.find_files import known_ids
 from tests.kit.cases import case_records
@@ -83,3 +83,24 @@ def test_no_flag_of_a_bundled_ruleset_is_a_word_for_tiles(id: str) -> None:
     words = [flag for flag in ruleset.book.flags if flag in ruleset.names.known]
     assert words == []
     assert [flag for flag in ruleset.book.flags if tiles_by_letters(flag, ruleset.names)] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("一二三万四五六饼七八九条一一饼五五饼 自摸五饼", "123m456p789s1155p !5p"),
+        ("一二三万四五六饼七八九条一一饼五五饼 和五饼 from=left", "123m456p789s1155p +5p from=left"),
+        ("一二三万四五六饼七八九条一一饼五五饼 胡：五饼", "123m456p789s1155p +5p"),
+        ("（碰白白白） 一二三万四五六饼七八九条一饼 點炮一饼", "(555z) 123m456p789s1p +1p"),
+        ("（碰 白） 一二三万四五六饼七八九条一饼 自摸 一饼", "(555z) 123m456p789s1p !1p"),
+        ("（吃一二三万） ［杠东］ 四五六饼七八九条一饼 荣和一饼", "(123m) [1111z] 456p789s1p +1p"),
+    ],
+)
+def test_sets_and_the_winning_tile_may_be_marked_in_chinese(written: str, meant: str) -> None:
+    ruleset = mjrules.load("chinese-official")
+    assert ruleset.parse(written) == ruleset.parse(meant)
+
+
+@pytest.mark.parametrize("text", ["自摸", "和 自摸：五饼", "a自摸 胡", "(和) +"])
+def test_marks_leave_every_character_at_its_place(text: str) -> None:
+    assert len(with_marks(text)) == len(text)
