@@ -16,7 +16,16 @@ from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_ti
 from . import text_faults as faults
 from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIDES, SIZES, meld_type, only_jokers, stood_for
 from .record import bad
-from .spoken import WINDS_ALONE, narrow, suit_letter, tiles_by_letters, waits_for_suit, with_marks, without_spaces
+from .spoken import (
+    WINDS_ALONE,
+    narrow,
+    said_in_chinese,
+    suit_letter,
+    tiles_by_letters,
+    waits_for_suit,
+    with_marks,
+    without_spaces,
+)
 
 if TYPE_CHECKING:
     from ..tiles.names import Names
@@ -184,7 +193,8 @@ class _Reader:
         """Take one token: a set, a mark, a pair of key and value, tiles or a word."""
         opened, closed, mark, key, value, word = match.groups()
         self.at = match.start()
-        if word:
+        said = None if word is None or word.isascii() else said_in_chinese(word)
+        if word and said is None:
             if self.last_key != "flowers" or not self._more_flowers(word):
                 self.words.append(_HYPHEN.sub("", word))
                 self.starts.append(self.at)
@@ -199,15 +209,19 @@ class _Reader:
             self.sort_words()
             self.mark = mark
         else:
-            if key in _MARKED:
-                raise bad(faults.AS_MARK(key=key), key)
-            if key in _WRITTEN:
-                raise bad(faults.AS_TILES(key=key), key)
-            if key in _ELSEWHERE:
-                raise bad(faults.NO_PART(key=key), key)
-            if key in self.values:
-                raise bad(faults.TWICE(key=key), key)
-            self.values[key] = self._flowers(value) if key == "flowers" else _value(key, value)
+            self._valued(*(said or (key, value)))
+
+    def _valued(self, key: str, value: str) -> None:
+        """Take a pair of key and value."""
+        if key in _MARKED:
+            raise bad(faults.AS_MARK(key=key), key)
+        if key in _WRITTEN:
+            raise bad(faults.AS_TILES(key=key), key)
+        if key in _ELSEWHERE:
+            raise bad(faults.NO_PART(key=key), key)
+        if key in self.values:
+            raise bad(faults.TWICE(key=key), key)
+        self.values[key] = self._flowers(value) if key == "flowers" else _value(key, value)
 
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set; `+` behind a kong says that it was a pung before."""
