@@ -31,7 +31,7 @@ _WIDE_FORMS: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 """The wide forms of numbers, letters and marks that keyboards for Chinese and Japanese type, and the narrow ones."""
 _MARKS: Final = {"自摸": "!", "点炮": "+", "點炮": "+", "荣和": "+", "榮和": "+", "和": "+", "胡": "+"}
 """How a win is marked in Chinese: drawn, or claimed."""
-_MARK: Final = re.compile(rf"(?:(?<!\S)|(?<=家))({'|'.join(_MARKS)})[:：]?")
+_MARK: Final = rf"(?:(?<!\S)|(?<=家))({'|'.join(_MARKS)})[:：]?"
 _CHINESE_WINDS: Final = {"东": "E", "東": "E", "南": "S", "西": "W", "北": "N"}
 _SAID: Final = {
     "上家": ("from", "left"),
@@ -41,8 +41,8 @@ _SAID: Final = {
 }
 """Who discarded the winning tile, in Chinese."""
 _WIND_SAID: Final = (
-    ("seat", re.compile(r"([东東南西北])家|[门門][风風]([东東南西北])")),
-    ("round", re.compile(r"([东東南西北])[风風]?圈|圈[风風]([东東南西北])")),
+    ("seat", r"([东東南西北])家|[门門][风風]([东東南西北])"),
+    ("round", r"([东東南西北])[风風]?圈|圈[风風]([东東南西北])"),
 )
 _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}
 
@@ -54,7 +54,7 @@ def narrow(text: str) -> str:
 
 def with_marks(text: str) -> str:
     """A hand text with `!` and `+` in place of Chinese words before the winning tile, as many characters long."""
-    return text if text.isascii() else _MARK.sub(lambda found: _MARKS[found[1]].ljust(len(found[0])), text)
+    return text if text.isascii() else re.sub(_MARK, lambda found: _MARKS[found[1]].ljust(len(found[0])), text)
 
 
 def said_in_chinese(word: str) -> tuple[str, str] | None:
@@ -62,7 +62,7 @@ def said_in_chinese(word: str) -> tuple[str, str] | None:
     if word in _SAID:
         return _SAID[word]
     for key, said in _WIND_SAID:
-        if found := said.fullmatch(word):
+        if found := re.fullmatch(said, word):
             return key, _CHINESE_WINDS[found[1] or found[2]]
     return None
 

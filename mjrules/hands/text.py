@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]|([+!])\s*|([A-Za-z_]\w*)=(\S*)|([^\s()\[\]+!]+)")
 _TILES = re.compile(r"(?:[0-9][mpsz]?|J|[fsa][1-4]|[" + re.escape("".join(UNICODE) + VARIATION) + r"])++")
 """`++` gives nothing back: an `s` may belong to the digit before or behind it, and trying both each time never ends."""
-_LETTER = re.compile(r"[mpsz](?:" + _TILES.pattern + r")?")
+_LETTER: Final = r"[mpsz](?:" + _TILES.pattern + r")?"
+"""This pattern and those below that are texts are seldom asked for: a start need not compile them."""
 _WRITTEN = ("melds", "concealed", "flags", "winner")
 """Fields of the record that a hand text has words for."""
 _MARKED = ("win", "self_drawn")
@@ -52,12 +53,12 @@ _HYPHEN = re.compile(r"(?<=[0-9])-(?=[0-9])")
 _FLAG_WORDS = 4
 """Of how many words a flag is at most, such as `last_of_kind`."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
-_QUOTED = re.compile(r'"([^"]+)"')
-_BONUS_TILE = re.compile(r"(?<![0-9a-z=])[fsa][1-4](?![a-z])")
+_QUOTED: Final = r'"([^"]+)"'
+_BONUS_TILE: Final = r"(?<![0-9a-z=])[fsa][1-4](?![a-z])"
 """A bonus tile that is written among other tiles."""
-_FLAG_FIRST = re.compile(r"([a-z_]+): ")
+_FLAG_FIRST: Final = r"([a-z_]+): "
 """The flag with which the message of a contradiction begins."""
-_BETWEEN = re.compile(r"[,;&+/]|\band\b")
+_BETWEEN: Final = r"[,;&+/]|\band\b"
 """What may be between the flowers of `flowers=`."""
 CLAIMED_SETS: Final = ("claimed", "exposed", "melded", "open")
 CONCEALED_SETS: Final = ("concealed", "closed", "hidden")
@@ -128,12 +129,12 @@ def place_of(text: str, error: HandError, field: str) -> int | None:
         return error.at
     if error.code not in ("bad_record", "contradiction"):
         return None
-    quoted = _QUOTED.search(error.message) or _FLAG_FIRST.match(error.message)
+    quoted = re.search(_QUOTED, error.message) or re.match(_FLAG_FIRST, error.message)
     text = narrow(text)
     for match in _TOKEN.finditer(text):
         if match[4] is not None and match[4] == field.partition("[")[0]:
             return match.start()
-    if field in ("concealed", "win") and quoted is None and (bonus := _BONUS_TILE.search(text)):
+    if field in ("concealed", "win") and quoted is None and (bonus := re.search(_BONUS_TILE, text)):
         return bonus.start()
     found = text.find(quoted[1]) if quoted else -1
     return found if found >= 0 else None
@@ -374,7 +375,7 @@ class _Reader:
 
     def _late_letter(self, word: str, where: list[str]) -> bool:
         """Whether a word begins with the suit letter that the numbers before it wait for (`123 m`)."""
-        return bool(where and where[-1][-1].isdigit() and _LETTER.fullmatch(word))
+        return bool(where and where[-1][-1].isdigit() and re.fullmatch(_LETTER, word))
 
     def _name_at(self, position: int) -> tuple[tuple[int, ...], int]:
         if self.names is None:
@@ -473,9 +474,9 @@ class _Reader:
             return [format_tiles([tile]) for tile in parse_tiles(value)]
         except TileError as error:
             first = error
-        found = [self._flower(part) for part in filter(None, _BETWEEN.split(value))]
+        found = [self._flower(part) for part in filter(None, re.split(_BETWEEN, value))]
         if None in found and self.names is not None:
-            word = next(word for word in filter(None, _BETWEEN.split(value)) if self._flower(word) is None)
+            word = next(word for word in filter(None, re.split(_BETWEEN, value)) if self._flower(word) is None)
             near = nearest_word(word, self.names.bonus_words)
             if near is not None:
                 raise bad(faults.NO_FLOWER(word=word, near=near), "flowers")
