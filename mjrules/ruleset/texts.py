@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
-from ..declared.values import several
+from ..declared.values import words_in
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
 from .field_types import Id, Language, Text
@@ -200,7 +200,7 @@ def _members(files: Sequence[WithTexts], group: str) -> Iterator[str]:
     for file in files:
         for id, entry in file.node.entries_at(("rules",)).items():
             named = [entry.child(key) for key in ("group", "series")]
-            if any(node is not None and group in several(node.plain()) for node in named):
+            if any(node is not None and group in words_in(node.plain()) for node in named):
                 yield id
 
 
