@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .declared.values import plain
 from .errors import HandError, Path, Place, Problem, RulesetError
 from .hands.text import place_of
 from .ruleset.definition import Example
 from .ruleset.node import Node, dotted, problem_at
-from .ruleset.options import as_text
 from .ruleset.resolve import load_nodes
+from .ruleset.rules import plain_text
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
 from .settlement import settle_record
@@ -94,7 +94,7 @@ def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
             happened, wrong = f"it scores {score.total}", _compare_score(example, score)
         else:
             net = settle_record(plain(example.settle), ruleset).net
-            happened, wrong = f"it is paid {_as_written(net)}", _compare_payments(example, net)
+            happened, wrong = f"it is paid {plain_text(net)}", _compare_payments(example, net)
     except HandError as error:
         if example.error != error.code:
             yield f"refused: {error.message} ({error.code})"
@@ -105,17 +105,10 @@ def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
     yield from wrong
 
 
-def _as_written(value: Any) -> str:
-    """A value as it is written in a file."""
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{name}: {as_text(own)}' for name, own in value.items())}}}"
-    return as_text(value)
-
-
 def _compare_payments(example: Example, net: Mapping[str, int]) -> Iterator[str]:
     expected = dict(example.payments or {})
     if expected != net:
-        yield f"payments: expected {_as_written(expected)}, got {_as_written(net)}"
+        yield f"payments: expected {plain_text(expected)}, got {plain_text(net)}"
 
 
 def _compare_score(example: Example, score: Score) -> Iterator[str]:
@@ -125,7 +118,7 @@ def _compare_score(example: Example, score: Score) -> Iterator[str]:
     expected = {key: plain(getattr(example, key)) for key in got}
     for key, found in got.items():
         if expected[key] is not None and expected[key] != found:
-            yield f"{key}: expected {_as_written(expected[key])}, got {_as_written(found)}"
+            yield f"{key}: expected {plain_text(expected[key])}, got {plain_text(found)}"
     for item in example.has or ():
         if item not in items:
             yield f"expected {item} among the items, got {', '.join(items) or 'none'}"

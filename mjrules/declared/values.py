@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import MappingProxyType, NoneType
 from typing import Any, Literal, get_args, get_origin
@@ -174,6 +174,11 @@ def words_in(value: Any) -> Iterator[str]:
     elif isinstance(value, (list, tuple)):
         for item in value:
             yield from words_in(item)
+
+
+def named_twice(names: Sequence[str]) -> str | None:
+    """The first name that comes again; None where each comes once."""
+    return next((name for place, name in enumerate(names) if name in names[:place]), None)
 
 
 def several(names: str | tuple[str, ...] | None) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from .. import bounds
+from ..declared.values import named_twice
 from ..errors import MjrulesError, described, printable, unfit
 from ..hands.spoken import narrow
 from . import book_faults as faults
@@ -106,7 +107,7 @@ def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterat
         return
     for name in names:
         yield from name_faults(where, name) if name != "" else [faults.NAME_EMPTY(where=where)]
-    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    twice = named_twice(names)
     if twice is not None:
         yield faults.NAME_TWICE(where=where, twice=described(twice), said=twice)
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Self, SupportsIndex
 
 from .. import bounds
 from ..declared.fields import NOTHING
-from ..declared.values import plain
+from ..declared.values import named_twice, plain
 from ..errors import described, unfit
 from ..play.event_fields import EAST
 from ..play.events import (
@@ -291,7 +291,7 @@ class Match:
         stranger = next((name for name in named if name not in self.totals), None)
         if stranger is not None:
             raise TableError(f"{stranger!r} is not a player of this match: {', '.join(self.totals)}")
-        twice = next((name for place, name in enumerate(winners) if name in winners[:place]), None)
+        twice = named_twice(winners)
         if twice is not None:
             raise TableError(f"{twice!r} wins twice")
 
@@ -398,7 +398,7 @@ def _check_names(names: Sequence[str], seats: int) -> None:
     odd = [name for name in names if not isinstance(name, str) or unfit(name) or len(name) > bounds.SHOWN]
     if odd:
         raise TableError(f"{described(odd[0])} is no name that can be printed")
-    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    twice = named_twice(names)
     if len(names) != seats or twice is not None:
         more = "" if twice is None else f", {described(twice)} more than once"
         raise TableError(f"expected {seats} different players, got {len(names)}{more}")

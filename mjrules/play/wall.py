@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import islice
 from typing import Final
 
 from ..tiles.tile import Tile
@@ -78,11 +79,7 @@ class Wall:
     def coming(self, number: int) -> tuple[int, ...]:
         """The places of the next so many tiles at the front of a common wall, those of the dead wall too; as many as
         there are."""
-        if self.own:
-            return ()
-        gone = frozenset(self._end[: self.taken])
-        left = [place for place in range(self.front, len(self.tiles)) if place not in gone]
-        return tuple(left[:number])
+        return tuple(islice(filter(self.holds, range(self.front, len(self.tiles))), number))
 
     def spare(self) -> bool:
         """Whether a common wall has a tile for a kong; after the last tile there are no kongs."""

@@ -103,10 +103,10 @@ class AskedInWords:
 
     def option_of(self, asked: AskedOf) -> str:
         """The name of that option; empty for none."""
-        for name, option in self._options.declared.items():
+        for name, option in self._options.declared.items() if asked.path else ():
             patch = option.patches.get(as_text(self._options.chosen[name]))
             patched = isinstance(patch, Mapping) and asked.word in str(patch.get("win_requires", ""))
-            if asked.path and (patched or any(_within(place.split("."), asked.path) for place in option.places)):
+            if patched or any(_within(place.split("."), asked.path) for place in option.places):
                 return name
         return ""
 

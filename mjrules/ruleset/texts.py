@@ -156,11 +156,12 @@ class _Reader:
 
     def _forget(self, node: Node, above: Sequence[WithTexts], said: dict[Path, PlacedText]) -> None:
         """Drop what was said of that which a file deletes, or of rules whose condition it changes, by a group too."""
+        members = _by_group(above)
         for section in TOLD_OF:
             for id, entry in node.entries_at((section,)).items():
                 changed = section == "rules" and any(entry.child(name) is not None for name in CONDITIONS)
                 if entry.value is None or changed:
-                    for told in (id, *_members(above, id)) if section == "rules" else (id,):
+                    for told in (id, *members.get(id, ())) if section == "rules" else (id,):
                         said.pop((section, told), None)
 
     def _companion(
@@ -195,13 +196,15 @@ _OWN_KEYS = ("house_rules", "presets")
 """Sections in whose entries the keys are names: `text` among them is no text of the entry."""
 
 
-def _members(files: Sequence[WithTexts], group: str) -> Iterator[str]:
-    """The rules of some files that are in a group or series."""
+def _by_group(files: Sequence[WithTexts]) -> Mapping[str, Sequence[str]]:
+    """The rules of some files that are in a group or series, by its name."""
+    found: dict[str, list[str]] = {}
     for file in files:
         for id, entry in file.node.entries_at(("rules",)).items():
             named = [entry.child(key) for key in ("group", "series")]
-            if any(node is not None and group in words_in(node.plain()) for node in named):
-                yield id
+            for group in [group for node in named if node is not None for group in words_in(node.plain())]:
+                found.setdefault(group, []).append(id)
+    return found
 
 
 def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:

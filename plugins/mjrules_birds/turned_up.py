@@ -69,12 +69,13 @@ class Birds(Play):
     def hear(self, event: Event) -> None:
         """Somebody wins: the next tiles of the wall are turned up, unless they are by the same tile."""
         assert isinstance(event, events.Won)
-        if self._now() != self.won:
-            counts = self.settings.wins == "all" or event.other == NOBODY
-            up = self.state.turned_up if counts else {}
-            every = self.state.coming(self.settings.number + len(up)) if counts else ()
-            self.places = tuple([place for place in every if place not in up][: self.settings.number])
-            self.won = self._now()
+        if self._now() == self.won:
+            return
+        self.won, self.places = self._now(), ()
+        if self.settings.wins == "all" or event.other == NOBODY:
+            number, up = self.settings.number, self.state.turned_up
+            face_down = [place for place in self.state.coming(number + len(up)) if place not in up]
+            self.places = tuple(face_down[:number])
 
     def follows(self, event: Event) -> Sequence[Event]:
         """The tiles that are turned up."""
