@@ -109,7 +109,7 @@ def _who_pays_whom(way: Way) -> str:
 
 def transfers(way: Way, win: Win, settings: Settings) -> Sequence[Transfer]:
     """Who pays whom: first the winner is paid, then the losers settle."""
-    losers = [seat for seat in win.seats if seat != win.winner]
+    losers = win.losers
     limit = None if settings.roof_off else settings.limit
     table = _Table(way, win, limit, settings)
     dues = [table.to_winner(seat) for seat in losers]

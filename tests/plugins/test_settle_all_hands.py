@@ -213,6 +213,23 @@ def test_a_dead_hand_receives_nothing(method: str, hands: Hands, settings: dict[
     assert not {item.payee for item in transfers} & hands.dead
 
 
+@pytest.mark.parametrize("method", PLAIN)
+@given(hands=tables(), settings=all_settings, data=st.data())
+def test_who_has_left_the_game_neither_pays_nor_is_paid(
+    method: str, hands: Hands, settings: dict[str, Any], data: st.DataObject
+) -> None:
+    left = data.draw(st.sampled_from([seat for seat in hands.losers if seat != hands.discarder]))
+    found = paid(method, hands.win()._replace(out=frozenset({left})), settings)
+    assert left not in {seat for item in found for seat in item[:2]}
+    if not method.startswith(("discarder_pays", "dangerous")):
+        assert [*found] == [item for item in paid(method, hands.win(), settings) if left not in item[:2]]
+
+
+def test_a_discarder_pays_for_nobody_who_has_left_the_game() -> None:
+    win = Win("S", "W", 100, SEATS, out=frozenset({"E"}))
+    assert [item[:3] for item in paid("discarder_pays_all", win, {})] == [("W", "S", 200)]
+
+
 @pytest.mark.parametrize("method", [name for name in PLAIN if name != "all_differences"])
 @given(hands=tables(), settings=all_settings)
 def test_the_winner_pays_nobody(method: str, hands: Hands, settings: dict[str, Any]) -> None:
