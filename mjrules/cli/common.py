@@ -17,7 +17,7 @@ from ..budget import STEPS
 from ..config import Config, read_config
 from ..errors import HandError, MjrulesError, Problem, RulesetError, described, described_path, did_you_mean
 from ..hands.record_answers import Work
-from ..hands.text import remarks
+from ..hands.text import read_text, remarks
 from ..hands.text_faults import NOTE
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
@@ -236,9 +236,12 @@ def guesses(given: HandGiven, ruleset: Ruleset, tell: Callable[[str], str] = str
     return "".join(f"{folded(tell(NOTE(remark=remark)), 6)}\n" for remark in told) + "\n" * bool(told)
 
 
-def assumed(given: HandGiven) -> list[str]:
+def assumed(given: HandGiven, ruleset: Ruleset) -> list[str]:
     """What hand text does not say of the seat and the round."""
-    return [key for key in ("seat", "round") if isinstance(given, str) and f"{key}=" not in given]
+    if not isinstance(given, str):
+        return []
+    said = read_text(given, ruleset.names)
+    return [key for key in ("seat", "round") if key not in said]
 
 
 @contextmanager

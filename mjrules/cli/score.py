@@ -92,10 +92,10 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     if tell is not None:
         from .told_score import ToldScore  # only for those who read another language
 
-        told = ToldScore(score, tell, style, assumed(given))
+        told = ToldScore(score, tell, style, assumed(given, ruleset))
         print(guesses(given, ruleset, tell) + told.text(verbose=args.verbose))
         return 0
-    print(guesses(given, ruleset) + score_coloured(score.text(style, assumed(given)), sys.stdout))
+    print(guesses(given, ruleset) + score_coloured(score.text(style, assumed(given, ruleset)), sys.stdout))
     if args.verbose:
         print(f"\n{score.explanation.text(style, sources=args.sources)}")
     return 0

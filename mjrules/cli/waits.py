@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     elif not waits:
         print(_in_sentences(_none(ruleset, hand, style), voice))
     else:
-        print(f"{voice(situation_text(hand, assumed(given)))}\n\n{_table(waits, style, voice)}")
+        print(f"{voice(situation_text(hand, assumed(given, ruleset)))}\n\n{_table(waits, style, voice)}")
     return 0 if waits else 1
 
 
