@@ -52,9 +52,17 @@ def narrow(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE_FORMS)
 
 
-def with_marks(text: str) -> str:
-    """A hand text with `!` and `+` in place of Chinese words before the winning tile, as many characters long."""
-    return text if text.isascii() else re.sub(_MARK, lambda found: _MARKS[found[1]].ljust(len(found[0])), text)
+def with_marks(text: str, names: Names | None = None) -> str:
+    """A hand text with `!` and `+` in place of Chinese words before the winning tile, as many characters long.
+
+    A word that only begins like one of them, such as 和绝张, is left.
+    """
+
+    def mark(found: re.Match[str]) -> str:
+        longer = names is not None and names.longest_name(text[found.start() :]) > len(found[1])
+        return found[0] if longer else _MARKS[found[1]].ljust(len(found[0]))
+
+    return text if text.isascii() else re.sub(_MARK, mark, text)
 
 
 def said_in_chinese(word: str) -> tuple[str, str] | None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import bounds
 from ..errors import HandError, TileError, nearest_word
-from ..tiles.names import LONGEST_NAME
 from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
 from . import text_faults as faults
 from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIDES, SIZES, meld_type, only_jokers, stood_for
@@ -144,7 +143,7 @@ def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Rea
     """A reader that has taken all tokens of a hand text. Raises HandError (`bad_record`)."""
     if len(text) > bounds.HAND_TEXT:
         raise bad(faults.HAND_TOO_LONG(most=bounds.HAND_TEXT), "text")
-    text = _COMMA.sub(" ", with_marks(narrow(text)))
+    text = _COMMA.sub(" ", with_marks(narrow(text), names))
     reader = _Reader(names, flags)
     position = 0
     try:
@@ -343,19 +342,22 @@ class _Reader:
         elif word[0].isdigit() or _TILES.fullmatch(word) or self._late_letter(word, where):
             where.append(word)
         else:
-            self._not_torn(position)
-            used = self._set_at(position, where)
+            used = self._flag_at(position) or self._set_at(position, where)
             if not used:
                 self._flag(word)
         return used or 1
 
-    def _not_torn(self, position: int) -> None:
-        """Raises HandError where the words from here on are one flag that was written as several words."""
-        for size in range(_FLAG_WORDS, 1, -1):
-            said = self.words[position : position + size]
-            flag = "_".join(said).lower()
-            if len(said) == size and flag in (self.known or ()):
-                raise bad(faults.FLAG_TORN(said=" ".join(said), flag=flag), "flags")
+    def _flag_at(self, position: int) -> int:
+        """Take a flag that is named, or written as several words (`last tile`): how many words; 0 for none."""
+        words = self.words[position:]
+        flag, used = ("", 0) if self.names is None else self.names.flag(words)
+        for size in range(min(_FLAG_WORDS, len(words)), used, -1):
+            torn = "_".join(words[:size]).lower()
+            if torn in (self.known or ()):
+                flag, used = torn, size
+        if used:
+            self.flags.append(flag)
+        return used
 
     def _tiles_at(self, position: int) -> tuple[str, int]:
         """The tiles, as text, that the words from here on name, and how many words that took; 0 for none."""
@@ -381,7 +383,7 @@ class _Reader:
         if self.names is None:
             return (), 0
         try:
-            return self.names.longest(self.words[position : position + LONGEST_NAME])
+            return self.names.longest(self.words[position:])
         except TileError as error:
             raise bad(str(error), self._field) from None
 
@@ -461,9 +463,12 @@ class _Reader:
         if self.known is not None and (key := word.rstrip(":")) in _VALUED:
             raise bad(faults.NEEDS_VALUE(word=key, value=_VALUED[key]), key)
         if self.known is not None and self.names is not None and word not in (*self.known, *HAND_WORDS):
-            near = nearest_word(word, (*self.known, *HAND_WORDS, *self.names.known))
-            if near is not None and near not in (*self.known, *HAND_WORDS):
+            flags = (*self.known, *HAND_WORDS, *self.names.flag_words)
+            near = nearest_word(word, (*flags, *self.names.known))
+            if near is not None and near not in flags:
                 raise bad(faults.NO_TILE_WORD(word=word, near=near), self._field)
+            if near is not None:
+                raise bad(faults.NO_FLAG_WORD(word=word, near=near), "flags")
         self.flags.append(word)
 
     def _flowers(self, value: str) -> Any:

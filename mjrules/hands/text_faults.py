@@ -63,8 +63,8 @@ WHICH_CHOW = Sentence(
 NEEDS_VALUE = Sentence(
     '"{word}" needs its value directly behind it: {word}={value}', "“{word}”之后须直接写值：“{word}={value}”"
 )
-FLAG_TORN = Sentence('"{said}" is written {flag}', "“{said}”写作“{flag}”")
 NO_TILE_WORD = Sentence('"{word}" is not a tile (did you mean "{near}"?)', "“{word}”不是牌（是否指“{near}”？）")
+NO_FLAG_WORD = Sentence('unknown flag "{word}" (did you mean "{near}"?)', "没有“{word}”这种情况（是否指“{near}”？）")
 NO_FLOWER = Sentence('"{word}" is not a bonus tile (did you mean "{near}"?)', "“{word}”不是花牌（是否指“{near}”？）")
 NO_FLOWER_EITHER = Sentence(
     '"{word}" is not a bonus tile: expected f1-f4, s1-s4, a1-a4, a name such as plum, or how many there are',

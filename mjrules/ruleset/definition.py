@@ -51,11 +51,12 @@ class FieldEntry:
 
 @declared
 class NameListEntry:
-    """Words for tiles, suits or kinds of set, in their order."""
+    """Words for tiles, suits, kinds of set or flags, in their order."""
 
     tiles: str | None = key("the tiles that are named, as text", default=None)
     suits: str | None = key("the suits that are named, as letters", default=None)
     sets: tuple[str, ...] | None = key("the kinds of set that are named", default=None)
+    flags: tuple[str, ...] | None = key("the flags that are named", default=None)
     words: tuple[Text | Annotated[tuple[Text, ...], Limits(min_length=1)], ...] = key(
         "for each of them its name, or several; the first is printed"
     )
@@ -64,7 +65,7 @@ class NameListEntry:
 
 @declared
 class NamesSection:
-    """Words that are read and printed for tiles, suits and sets."""
+    """Words that are read and printed for tiles, suits and sets, and words that are read for flags."""
 
     lists: Mapping[Id, NameListEntry] = key("lists of names by id", default=NOTHING)
     prefer: tuple[Id, ...] = key("the lists that decide where a word has several meanings", default=())
@@ -281,7 +282,7 @@ class Definition:
     tiles: Mapping[str, int] = key("the tile set: tiles as text, and the copies of each", default=NOTHING)
     suit_honours: Mapping[str, str] = key("the honour that belongs to each suit", default=NOTHING)
     tile_classes: Mapping[Id, _Tiles | TileClass] = key("classes of tiles by name", default=NOTHING, searched=True)
-    names: NamesSection = key("words for tiles, suits and sets", default=NamesSection(), people=True)
+    names: NamesSection = key("words for tiles, suits, sets and flags", default=NamesSection(), people=True)
     table: TableRules = key("what the table is like", default=TableRules())
     match: MatchRules = key("when a match ends, and how it is reckoned up", default=MatchRules())
     flags: Mapping[Id, str] = key(

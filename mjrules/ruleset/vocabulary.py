@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
@@ -10,6 +10,7 @@ from .. import bounds
 from ..conditions.reader import class_needs
 from ..errors import Fault, Path, TileError, did_you_mean
 from ..hands.declared_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
+from ..hands.record import FLAGS
 from ..shapes.pattern_grammar import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes
@@ -148,6 +149,8 @@ def _name_list(id: str, entry: NameListEntry) -> NameList:
         return NameList(id, "tiles", things, words, entry.source)
     if entry.suits is not None:
         return NameList(id, "suits", tuple(entry.suits), words, entry.source)
+    if entry.flags is not None:
+        return NameList(id, "flags", entry.flags, words, entry.source)
     return NameList(id, "sets", entry.sets or (), words, entry.source)
 
 
@@ -155,18 +158,18 @@ def check_names(definition: Definition, faults: list[Fault]) -> None:
     """Every list of names gives words to things, and preferred lists are there."""
     lists = definition.names.lists
     for id, entry in lists.items():
-        _check_list(id, entry, faults)
+        _check_list(id, entry, (*definition.flags, *FLAGS), faults)
     for index, id in enumerate(definition.names.prefer):
         if id not in lists:
             message = f'"{id}" is not a list of names{did_you_mean(id, lists)}'
             faults.append(Fault(("names", "prefer", index), message, needs=(("names", "lists", id),)))
 
 
-def _check_list(id: str, entry: NameListEntry, faults: list[Fault]) -> None:
+def _check_list(id: str, entry: NameListEntry, flags: Collection[str], faults: list[Fault]) -> None:
     path: Path = ("names", "lists", id)
-    kinds = [kind for kind in ("tiles", "suits", "sets") if getattr(entry, kind) is not None]
+    kinds = [kind for kind in ("tiles", "suits", "sets", "flags") if getattr(entry, kind) is not None]
     if len(kinds) != 1:
-        message = f"a list of names is for tiles, suits or sets, got {' and '.join(kinds) or 'none'}"
+        message = f"a list of names is for tiles, suits, sets or flags, got {' and '.join(kinds) or 'none'}"
         faults.append(Fault(path, message, on_key=True))
         return
     kind = kinds[0]
@@ -178,11 +181,7 @@ def _check_list(id: str, entry: NameListEntry, faults: list[Fault]) -> None:
     if len(found.things) != len(found.words):
         message = f"expected as many words as {kind} ({len(found.things)}), got {len(found.words)}"
         faults.append(Fault((*path, "words"), message))
-    known = NAMED.get(kind)
-    for index, thing in enumerate(found.things if known else ()):
-        if thing not in (known or ()):
-            here = (*path, kind, index) if kind == "sets" else (*path, kind)
-            faults.append(Fault(here, f'"{thing}" is none of {", ".join(known or ())}'))
+    faults += _unknown_things(found, path, flags)
     for index, (thing, words) in enumerate(zip(found.things, found.words, strict=False)):
         for word in words:
             if _meant_already(kind, word, thing):
@@ -190,11 +189,22 @@ def _check_list(id: str, entry: NameListEntry, faults: list[Fault]) -> None:
                 faults.append(Fault((*path, "words", index), message))
 
 
+def _unknown_things(found: NameList, path: Path, flags: Collection[str]) -> Iterator[Fault]:
+    """The faults of suits, kinds of set and flags that are named and that there are not."""
+    for index, thing in enumerate(found.things):
+        here = (*path, found.kind) if found.kind == "suits" else (*path, found.kind, index)
+        if found.kind == "flags":
+            if thing not in flags:
+                yield Fault(here, f'"{thing}" is not a flag{did_you_mean(thing, flags)}', needs=(("flags", thing),))
+        elif thing not in NAMED.get(found.kind, found.things):
+            yield Fault(here, f'"{thing}" is none of {", ".join(NAMED[found.kind])}')
+
+
 def _meant_already(kind: str, word: str, thing: str) -> bool:
     """Whether a word is read as tiles, or as the letter of a suit, and not as those that it shall name."""
     before = "1" if kind == "suits" else ""
     try:
-        return parse_tiles(before + word) != (() if kind == "sets" else parse_tiles(before + thing))
+        return parse_tiles(before + word) != (parse_tiles(before + thing) if kind in ("tiles", "suits") else ())
     except TileError:
         return False
 

@@ -1,6 +1,6 @@
-"""Words for tiles, suits and sets: read on input, chosen for output. The words are data.
+"""Words for tiles, suits, sets and flags: read on input, chosen for output. The words are data.
 
-A list of names gives words to some tiles, suits or kinds of set in their order. One word may
+A list of names gives words to some tiles, suits, kinds of set or flags in their order. One word may
 be in several lists; where its meanings differ it is refused, naming them. Preferred lists decide
 only which bonus tile is meant, for there the lists contradict each other.
 """
@@ -32,14 +32,12 @@ _SEVERAL_MEANINGS = Sentence('"{word}" has several meanings: {meanings}', "“{w
 _A_SUIT = Sentence(
     '"{word}" is a suit: expected a number before it, as in "3 {word}"', "“{word}”是花色：前面须有数字，如“3 {word}”"
 )
-LONGEST_NAME = 4
-"""How many words a name of a tile may have."""
 
 
 class NameList(NamedTuple):
     """One list of names.
 
-    `kind` is `tiles`, `suits` or `sets`; `things` are tile texts, suit letters or kinds of set;
+    `kind` is `tiles`, `suits`, `sets` or `flags`; `things` are tile texts, suit letters, kinds of set or flags;
     `words` has for each thing its names, the first of which is printed.
     """
 
@@ -62,6 +60,8 @@ class Names:
                 for word in words:
                     meanings = self._meanings.setdefault(word.casefold(), {})
                     meanings.setdefault((item.kind, thing), []).append(item.id)
+        self._most_words = max((len(word.split()) for word in self._meanings), default=0)
+        self._most_letters = max((len(word) for word in self._meanings if not word.isascii()), default=0)
 
     def longest(self, words: Sequence[str]) -> tuple[tuple[Tile, ...], int]:
         """The tile named by the first words, and how many words that took; 0 where they name none.
@@ -72,7 +72,7 @@ class Names:
             suit = self._one(words[1], "suits")
             if suit:
                 return (self._suit_tile(words[0], suit),), 2
-        for length in range(min(LONGEST_NAME, len(words)), 0, -1):
+        for length in range(min(self._most_words, len(words)), 0, -1):
             phrase = " ".join(words[:length])
             if self._meant(phrase):
                 tile = self._one(phrase, "tiles")
@@ -103,6 +103,14 @@ class Names:
         """The letter of the suit that a word names, or None."""
         return self._one(word, "suits")
 
+    def flag(self, words: Sequence[str]) -> tuple[str, int]:
+        """The flag that the first words name, and how many words that took; 0 where they name none."""
+        for length in range(min(self._most_words, len(words)), 0, -1):
+            flag = self._one(" ".join(words[:length]), "flags")
+            if flag:
+                return flag, length
+        return "", 0
+
     def bonus(self, word: str) -> Tile | None:
         """The bonus tile that a word names, or None. Raises TileError where it could be several."""
         meanings = self._preferred({key: lists for key, lists in self._meant(word).items() if _is_bonus(key)})
@@ -113,7 +121,12 @@ class Names:
     @property
     def known(self) -> tuple[str, ...]:
         """Every word for a tile, a suit or a set."""
-        return tuple(self._meanings)
+        return tuple(word for word, meanings in self._meanings.items() if any(of != "flags" for of, _ in meanings))
+
+    @property
+    def flag_words(self) -> tuple[str, ...]:
+        """Every word for a flag."""
+        return tuple(word for word, meanings in self._meanings.items() if any(of == "flags" for of, _ in meanings))
 
     @property
     def bonus_words(self) -> tuple[str, ...]:
@@ -122,7 +135,7 @@ class Names:
 
     def longest_name(self, text: str) -> int:
         """How many letters at the beginning of a text are a name, of a script without spaces."""
-        lengths = range(min(len(text), LONGEST_NAME), 0, -1)
+        lengths = range(min(len(text), self._most_letters), 0, -1)
         return next((length for length in lengths if text[:length] in self._meanings), 0)
 
     def _suit_tile(self, number: str, suit: str) -> Tile:

@@ -19,7 +19,8 @@ from mjrules.errors import TileError, nearest_word
 from mjrules.hands.declared_fields import RecordField, field_value
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.hands.spoken import tiles_by_letters
-from mjrules.hands.text import HAND_WORDS
+from mjrules.hands.text import HAND_WORDS, read_text
+from mjrules.ruleset.find_files import known_ids
 from mjrules.tiles.tile import (
     BONUS,
     BY_TEXT,
@@ -388,12 +389,32 @@ def test_what_a_word_means(ruleset: Ruleset, word: str, text: str, spelt: Any) -
 
 
 def test_the_table_holds_every_word_of_the_root() -> None:
-    listed: dict[str, set[str]] = {kind: set() for kind in ("tiles", "suits", "sets")}
+    listed: dict[str, set[str]] = {kind: set() for kind in ("tiles", "suits", "sets", "flags")}
     for item in ROOT.names.lists.values():
         listed[item.kind].update(word.casefold() for words in item.words for word in words)
     assert listed["tiles"] == {word.casefold() for word in [*SEVERAL, *(word for word, _ in MEANINGS)]}
     assert listed["suits"] == {word for words in SUIT_WORDS.values() for word in words}
     assert listed["sets"] == {word.casefold() for words in SET_WORDS.values() for word in words}
+
+
+@pytest.mark.parametrize("id", known_ids())
+def test_every_word_for_a_flag_is_read_as_that_flag(id: str) -> None:
+    names = mjrules.load(id).names
+    said = [
+        (flag, word)
+        for item in names.lists.values()
+        if item.kind == "flags"
+        for flag, words in zip(item.things, item.words, strict=True)
+        for word in words
+    ]
+    assert said, "the root has some"
+    for flag, word in said:
+        for text in (
+            f"{word} 123m456p789s1112z +2z",
+            f"123m456p789s1112z +2z {word}",
+            f"123m456p789s1112z 和二条 {word.title()}",
+        ):
+            assert Hand.from_record(read_text(text, names, FLAGS)).flags == {flag}, text
 
 
 @pytest.mark.parametrize(("word", "text"), thinned(IN_HAND, 12))
