@@ -151,7 +151,7 @@ class Declarations(Play):
         if not made:
             return ""
         if isinstance(action, events.Discard):
-            if self._keeps(seat) and action.tile != self.state.drawn:
+            if self._keeps(seat) and self.state.drawn not in (NO_TILE, action.tile):  # none is drawn of 14 dealt
                 return _STAYS
             return self._not_ready(action) if self._pending(seat) else ""
         if isinstance(action, (events.Declare, events.Pass, events.Draw)):

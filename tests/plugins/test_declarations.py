@@ -344,3 +344,18 @@ def test_settings_are_checked(ruleset: Callable[[str], mjrules.Ruleset], line: s
 def test_a_club_may_do_without(ruleset: Callable[[str], mjrules.Ruleset]) -> None:
     table = dealt(ruleset(f"{SETTINGS}    fishing: null\n"), READY)
     assert {action.word for action in table.legal_actions("E") if isinstance(action, Declare)} == {"standing_hand"}
+
+
+def test_east_who_keeps_a_hand_of_fourteen_discards_any_tile_of_it(ruleset: Callable[[str], mjrules.Ruleset]) -> None:
+    """Where the last tile of East is dealt, nothing is drawn before the first discard."""
+    kept = "    kept: {at: deal, claims: win, keeps_hand: true}\n"
+    text = f"{SETTINGS}{kept}table: {{deal: adjacent}}\nflags: {{kept: the hand is kept as it was dealt}}\n"
+    table = dealt(ruleset(text), READY)
+    for seat in "ESWN":
+        declare(table, seat, "kept")
+    discards = [action for action in table.legal_actions("E") if isinstance(action, Discard)]
+    assert len(discards) == len({*parse_tiles(READY)})
+    table.do(discards[0])
+    silent(table)
+    drawn = Discard(1, table.state.drawn)
+    assert [action for action in table.legal_actions("S") if isinstance(action, Discard)] == [drawn]
