@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..budget import STEPS, budget
 from ..errors import HandError, MjrulesError, RulesetError, described_path, did_you_mean, written_out
@@ -120,22 +120,40 @@ def _refuse(message: str) -> None:
 class Parser(argparse.ArgumentParser):
     """Arguments of a command; an unknown option is reported with the nearest one."""
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The arguments by their names; leaves with status 2 where there are more than the command takes."""
+        found, over = self.parse_known_args(args, namespace)
+        if over:
+            self._too_many(over, getattr(found, "hand", None))
+        return found
+
+    def _too_many(self, over: list[str], hand: str | None) -> NoReturn:
+        """Leave with what is said of arguments that the command does not take, beside the hand that it was given."""
+        message, word = "unrecognized arguments: " + " ".join(over), over[0].split("=")[0].split(" ")[0]
+        if not word:
+            message += '"" (an argument is empty)'
+        elif word[0] == "-":
+            message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
+        elif hand is not None:
+            ruleset = next(filter(_names_a_ruleset, (hand, *over)), None)
+            message += f" (put {f'--ruleset before {ruleset}' if ruleset else 'the whole hand in quotes'})"
+        self.error(message)
+
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and leave with status 2."""
-        if message.startswith("unrecognized arguments: "):
-            word = next(iter(message.split()[2:]), "").split("=")[0]
-            if not word:
-                message += '"" (an argument is empty)'
-            elif word[0] == "-":
-                message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
-            elif any(action.dest == "hand" for action in self._actions):
-                message += " (put the whole hand in quotes)"
         message = message.replace("invalid int value: ", "expected a whole number, got ")  # as argparse has it
         super().error(written_out(message))
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Print help, usage or version; argparse passes over that it cannot be written."""
         print(message, end="", file=sys.stderr if file is None else file)
+
+
+def _names_a_ruleset(word: str) -> bool:
+    """Whether an argument is the id, another name or the file of a ruleset."""
+    from ..ruleset.find_files import SUFFIXES, ids_of, known_ids
+
+    return word.endswith(SUFFIXES) or word in known_ids() or bool(ids_of(word))
 
 
 def _run(argv: list[str]) -> int:

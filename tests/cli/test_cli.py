@@ -1374,6 +1374,15 @@ def test_only_a_hand_is_to_be_put_in_quotes(run: Run, command: tuple[str, ...], 
     assert ("put the whole hand in quotes" in err) is hinted
 
 
+@pytest.mark.parametrize("argv", [("mcr", WON), (WON, "mcr"), ("riichi/tenhou", WON), ("club.yaml", WON)])
+def test_a_ruleset_beside_the_hand_is_told_from_a_torn_hand(run: Run, argv: tuple[str, ...]) -> None:
+    ruleset = next(word for word in argv if word != WON)
+    for command in ("score", "explain", "waits"):
+        status, out, err = run(command, *argv)
+        assert (status, out) == (2, "")
+        assert f"(put --ruleset before {ruleset})" in err
+
+
 # Options: ruleset < config file < command line < record.
 
 
