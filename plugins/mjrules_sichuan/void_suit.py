@@ -18,7 +18,9 @@ class Void:
 
     suits: str = key("the suits of which one is given up", default="mps", pattern="^[mpsz]+$")
     field: str = key("the field of a hand's record that has the suit", default="void", names="suit")
-    after_exchange: bool = key("whether it is named once every player was given tiles", default=False)
+    after_exchange: bool = key(
+        "whether it is named once every player was given tiles, or one has not agreed to exchange any", default=False
+    )
     thrown_first: bool = key("whether tiles of the suit are discarded before any other", default=False)
     claimed: bool = key("whether tiles of the suit may be claimed for sets", default=True)
     forfeit: int = key("what a player puts into the pot who has tiles of the suit at the end", default=0, ge=0)
@@ -37,7 +39,7 @@ class VoidSuit(Play):
     """Which suit each player has given up."""
 
     kinds = (GiveUp,)
-    hears = (GiveUp, events.Moved, events.PlayEnds)
+    hears = (GiveUp, events.Answer, events.Moved, events.PlayEnds)
     acts = ("deal",)
     forbids = (events.Discard, events.Chow, events.Pung, events.Kong)
 
@@ -46,15 +48,19 @@ class VoidSuit(Play):
         self.chosen: list[str] = [""] * len(state.players)
         self.given: set[int] = set()
         """Who was given tiles in an exchange."""
+        self.refused = False
+        """Whether a player does not want one."""
         if settings.claimed and not settings.thrown_first:
             self.rest("allows")
 
     def hear(self, event: Event) -> None:
-        """A suit is given up, or tiles are exchanged."""
+        """A suit is given up, or tiles are exchanged, or are not."""
         if isinstance(event, GiveUp):
             self.chosen[event.seat] = event.suit
         elif isinstance(event, events.Moved):
             self.given.add(event.other)
+        elif isinstance(event, events.Answer):
+            self.refused = self.refused or event.word == "no"
 
     def follows(self, event: Event) -> Sequence[Event]:
         """All learn the suits when the last is chosen; at the end of play, who has tiles of the suit forfeits."""
@@ -83,7 +89,7 @@ class VoidSuit(Play):
 
     def actions(self, seat: int) -> list[Action]:
         """The suits that may be given up, until one is."""
-        waits = self.settings.after_exchange and len(self.given) < len(self.chosen)
+        waits = self.settings.after_exchange and not self.refused and len(self.given) < len(self.chosen)
         if self.chosen[seat] or waits or self.state.phase != "deal" or not self.state.ready:
             return []
         return [GiveUp(seat, suit) for suit in self.settings.suits]

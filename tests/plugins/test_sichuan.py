@@ -120,6 +120,18 @@ def test_three_tiles_of_one_suit_may_be_exchanged_first() -> None:
     assert {action.kind for action in table.legal_actions("E")} == {"void"}
 
 
+def test_a_suit_is_given_up_where_no_exchange_is_agreed(tmp_path: Path) -> None:
+    """Where all are asked whether they exchange tiles, and one does not want to, nobody is given any."""
+    path = tmp_path / "asked.yaml"
+    agreed = "set: {exchange_of_three: right}\nhouse_rules: {charleston: {compulsory: false}}\n"
+    path.write_text(f"id: asked\nextends: sichuan\n{agreed}", encoding="utf-8")
+    table = Table(mjrules.load(path), 3)
+    table.do(events.Answer(0, "yes"))
+    assert [action.kind for action in table.legal_actions("S")] == ["answer", "answer"]
+    table.do(events.Answer(1, "no"))
+    assert {action.kind for wind in "ESWN" for action in table.legal_actions(wind)} == {"void"}
+
+
 # Kongs
 
 
