@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
 from ..hands.hand import Hand
 from ..play.events import Discard, Drawn, End, Event, Paid, Won
+from ..ruleset.ruleset import Ruleset
 from ..settlement import Hands, settle_hands
 from ..settlement_method import Transfer, net_amounts
 from .judge import Judge
@@ -17,29 +19,32 @@ from .judge import Judge
 def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     """The end of a hand that was won, by one player or several; each winner's hand is settled by itself,
     and what the others settle among themselves is settled once. Who had won before another, and plays no more, neither
-    pays nor gets anything for that win.
+    pays nor gets anything for that win, but has had what was in a pot.
 
     `transfers` and `net` are of the wins alone: what was paid at once stands in events of its own.
     """
     earlier = _won_before(log, judge.rules.seats)
-    seats = judge.rules.seats
+    seats, pots = judge.rules.seats, judge.ruleset.definition.pots
     won = {hand.seat: hand for hand in winners}
     others = {seat: judge.losing_hand(place) for place, seat in enumerate(seats) if seat not in won}
     transfers: list[Transfer] = []
     scores: dict[str, int] = {}
     items: dict[str, Any] = {}
     done: list[str] = []
-    for seat, hand in won.items():
+    taken: dict[str, Counter[str]] = {}
+    for seat in won:
+        hand = won[seat] = _with_pots_left(won[seat], judge.ruleset, [taken[other] for other in earlier[seat]])
         waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
         by_seat: dict[str, Hand] = {place: {**others, **waiting, seat: hand}[place] for place in seats}
         out, method = earlier[seat], _named_method(log, seats.index(seat))
         first = earlier[seat] == {*done}
         settlement = settle_hands(Hands(by_seat, seat), judge.ruleset, method, out=out, first=first)
-        transfers += [item for item in settlement.transfers if not done or seat in (item.payer, item.payee)]
+        transfers += [item for item in settlement.transfers if not done or {item.payer, item.payee} & {seat, *pots}]
         for own, found in (settlement.outcome.items or {}).items():
             if own not in done:
                 scores[own], items[own] = settlement.outcome.values[own], tuple(item.to_record() for item in found)
         done.append(seat)
+        taken[seat] = _taken(settlement.transfers)
     return End(
         winners=tuple(won),
         hands={seat: won.get(seat) or others[seat] for seat in seats},
@@ -49,6 +54,26 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
         net=net_amounts(transfers, seats),
         events=len(log),
     )
+
+
+def _taken(transfers: Sequence[Transfer]) -> Counter[str]:
+    """What each payer pays more than it is paid; that of a pot has left it."""
+    found: Counter[str] = Counter()
+    for item in transfers:
+        found[item.payer] += item.amount
+        found[item.payee] -= item.amount
+    return found
+
+
+def _with_pots_left(hand: Hand, ruleset: Ruleset, taken: Sequence[Mapping[str, int]]) -> Hand:
+    """A hand whose record tells of every pot what those have left in it who had won before."""
+    pots = ruleset.definition.pots.items() if taken else ()
+    left = {
+        pot.field: max(hand.fields.get(pot.field, 0) - sum(own.get(name, 0) for own in taken) // pot.unit, 0)
+        for name, pot in pots
+        if pot.field and any(own.get(name, 0) for own in taken)
+    }
+    return replace(hand, fields={**hand.fields, **left}) if left else hand
 
 
 def _won_before(log: Sequence[Event], seats: Sequence[str]) -> dict[str, set[str]]:

@@ -106,6 +106,18 @@ def test_the_first_of_two_winners_has_the_pot(tmp_path: Path) -> None:
     assert not any(isinstance(event, events.IntoPot) for event in table.log)
 
 
+def test_who_wins_later_has_what_the_first_winner_has_left_in_the_pot(tmp_path: Path) -> None:
+    """The first takes 8 of it, and all others put 2 into it, which the second takes, and puts nothing into it."""
+    goes_on = TEXT.replace("winners: all", "ends_after_wins: 2").replace("field: sticks}", "field: sticks, unit: 2}")
+    hands = {"E": "3p1z", "S": READY, "W": "222333789m1115z"}
+    table = laid(club(tmp_path, text=goes_on), hands, "5z", fields={"sticks": 4})
+    play(table, "E discard 3p; S mahjong; W mahjong")
+    assert [(event.seat, event.amount) for event in table.log if isinstance(event, events.IntoPot)] == [
+        (1, -8), (0, 2), (2, 2), (3, 2), (2, -6), (0, 2), (3, 2),
+    ]  # fmt: skip
+    assert [table.end.hands[seat].fields for seat in table.end.winners] == [{"sticks": 4}, {"sticks": 3}]
+
+
 @pytest.mark.slow
 def test_settling_with_a_pot_keeps_the_laws_of_play(tmp_path: Path) -> None:
     assert check_play(club(tmp_path), hands=3)["into_pot settlement"]
