@@ -65,7 +65,7 @@ def best_payment(state: HandInPlay, asks: Asks, seat: int, copies: int) -> int:
                 score = asks.scored(replace(hand, melds=melds, flags=frozenset(), source="left"))
             except HandError:
                 continue
-            best = max(best, *(item.amount for item in score.transfers or ()))
+            best = max([best, *(item.amount for item in score.transfers or ())])
     return best
 
 

@@ -255,6 +255,19 @@ def test_at_the_end_those_who_are_not_ready_pay_and_return_their_kongs() -> None
     assert table.end.winners == ()
 
 
+def test_a_hand_that_says_nothing_of_its_price_is_not_paid_at_the_end(tmp_path: Path) -> None:
+    """Where the hands of all players decide what is paid, a hand alone says nothing of it."""
+    path = tmp_path / "all.yaml"
+    paid_by_all = "plugins: {add: [all_hands]}\nsettlement: {replace: {method: all_differences}}\n"
+    path.write_text(f"id: all\nextends: sichuan\n{paid_by_all}", encoding="utf-8")
+    table = laid(mjrules.load(path), {"E": "1279m2479m258p369p", "S": "234567m12p55p789m"}, "8s8m9s", more=0)
+    for seat in range(4):
+        table.do(GiveUp(seat, "s"))
+    play(table, "E discard 9p; S discard 8s; W discard 8m; N discard 9s")
+    assert table.over
+    assert "ready" not in [name for name, _ in paid(table)]
+
+
 def test_tiles_of_the_suit_at_the_end_are_forfeited_to_nobody() -> None:
     table = begun(
         {"E": "1279m2479m258p369p", "S": "234567m12p55p789m", "W": "111222333s46s77p"}, "8s8m9s", "", "smsm", 0
