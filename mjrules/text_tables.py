@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 COLUMNS = 80
 """How wide what is said of hands is, wherever it can be."""
@@ -12,6 +14,8 @@ NARROWEST_COLUMN = 24
 WIDEST = 120
 """How wide a paragraph is at most, for long lines are hard to read."""
 NARROWEST = 40
+_PIECE: Final = r"[（“［「]*(?:[^\s“”…\u2e80-\U0010ffff]+|\S)[，。；：、）”］」…]* *"
+"""What stays on one line of Chinese: a word or number, or a character, with the marks that belong to it."""
 
 
 def width(text: str) -> int:
@@ -22,11 +26,40 @@ def width(text: str) -> int:
 
 def folded(text: str, indent: int) -> str:
     """A line, or several where it is too wide; all but the first are indented."""
-    if len(text) <= COLUMNS and text.isprintable() and text[-1:] != " ":
+    if width(text) <= COLUMNS and text.isprintable() and text[-1:] != " ":
         return text
-    from textwrap import fill
+    return "\n".join(lines_within(text, COLUMNS, hanging=" " * indent))
 
-    return fill(text, COLUMNS, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+
+def lines_within(text: str, room: int, *, indent: str = "", hanging: str = "") -> list[str]:
+    """A text in lines no wider than there is room, where that can be; those after the first begin with `hanging`.
+
+    Words stay whole. Scripts without spaces may be broken behind any character, but no mark begins a line.
+    """
+    if width(text) > len(text):
+        return _wide_lines(text, room, indent, hanging)
+    from textwrap import wrap  # a score has seldom lines that are too wide
+
+    return wrap(
+        text,
+        room,
+        initial_indent=indent,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _wide_lines(text: str, room: int, indent: str, hanging: str) -> list[str]:
+    """The lines of a text in a script without spaces."""
+    own = text.lstrip()
+    lines, line = list[str](), indent + text[: len(text) - len(own)]
+    for piece in re.findall(_PIECE, re.sub(r"\s", " ", own)):
+        if width(line + piece.rstrip()) > room and line.strip():
+            lines.append(line.rstrip())
+            line = hanging
+        line += piece
+    return [*lines, line.rstrip()]
 
 
 def listed(words: Sequence[str]) -> str:
@@ -69,18 +102,11 @@ def _wrapped(row: Sequence[str], room: int, most: int | None) -> Iterator[Sequen
     if width(row[-1]) <= room or most is None:
         yield row
     elif room >= NARROWEST_COLUMN:
-        for number, part in enumerate(_split(row[-1], room)):
+        for number, part in enumerate(lines_within(row[-1], room)):
             yield [*(row[:-1] if not number else [""] * (len(row) - 1)), part]
     else:
         yield row[:-1]
-        yield from ([f"    {part}"] for part in _split(row[-1], most - 6))
-
-
-def _split(text: str, room: int) -> list[str]:
-    """A text in lines, words left whole."""
-    from textwrap import wrap
-
-    return wrap(text, room, break_long_words=False, break_on_hyphens=False)
+        yield from ([f"    {part}"] for part in lines_within(row[-1], most - 6))
 
 
 def terminal_width() -> int:
@@ -102,23 +128,14 @@ def fitted(rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), indent: 
         if width(line) <= room:
             lines.append(line)
         else:
-            below = _split("  ".join(filter(None, row[stays:])), room - len(hanging))
+            below = lines_within("  ".join(filter(None, row[stays:])), room - len(hanging))
             lines += [short, *(hanging + part for part in below)]
     return "\n".join(lines)
 
 
 def paragraph(text: str, *, indent: str = "  ", hanging: str = "      ") -> str:
     """A text in lines that a terminal has room for, those after the first indented by `hanging`."""
-    from textwrap import TextWrapper
-
-    wrapper = TextWrapper(
-        min(terminal_width(), WIDEST),
-        initial_indent=indent,
-        subsequent_indent=hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return wrapper.fill(text)
+    return "\n".join(lines_within(text, min(terminal_width(), WIDEST), indent=indent, hanging=hanging))
 
 
 def html_table(caption: str, rows: Iterable[Sequence[object]]) -> str:

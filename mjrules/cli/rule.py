@@ -137,9 +137,9 @@ def _lines(tell: RulesetTeller, rule: ToldRule) -> Iterator[str]:
     number = tell(_NUMBER(number=rule.number)) if rule.number else ""
     yield tell(_IN_GAME(game=tell.game, what=f"{rule.id}{number}"))
     if rule.aliases:
-        yield _paragraph(tell, tell(_ALSO_CALLED(names=tell.listed(rule.aliases))), hanging="  ")
+        yield paragraph(tell(_ALSO_CALLED(names=tell.listed(rule.aliases))), indent="", hanging="  ")
     yield ""
-    yield _paragraph(tell, rule.text)
+    yield paragraph(rule.text, indent="", hanging="")
     yield ""
     yield from (_labelled(tell, label, text) for label, text in (*_worth(tell, rule), *_around(tell, rule)))
 
@@ -208,23 +208,18 @@ def _around(tell: RulesetTeller, rule: ToldRule) -> Iterator[tuple[str, str]]:
     yield from zip((_OTHERS_SAY, *[""] * len(rule.rivals)), rule.rivals, strict=False)
 
 
-def _paragraph(tell: RulesetTeller, text: str, *, hanging: str = "") -> str:
-    """A text in lines; a Chinese one has no spaces at which it could be broken, as every terminal does."""
-    return text if tell.in_chinese else paragraph(text, indent="", hanging=hanging)
-
-
 def _labelled(tell: RulesetTeller, label: str, text: str) -> str:
     """A text behind a label, or under another text."""
     told = tell(label)
     indent = told + " " * max(len(HANGING) - width(told), 1)
-    return f"{indent}{text}" if tell.in_chinese else paragraph(text, indent=indent, hanging=HANGING)
+    return paragraph(text, indent=indent, hanging=HANGING)
 
 
 def _thing_lines(tell: RulesetTeller, thing: ToldThing) -> Iterator[str]:
     yield thing.id
     yield tell(_IN_GAME(game=tell.game, what=OTHER_THINGS[thing.section]))
     yield ""
-    yield _paragraph(tell, thing.text)
+    yield paragraph(thing.text, indent="", hanging="")
     if thing.section == "options":
         yield ""
         yield from _choices(tell, thing)

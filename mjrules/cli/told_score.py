@@ -41,9 +41,10 @@ class ToldScore:
         read = [f"{self.say('read_as')}  {self.style.pieces(self.score.reading.pieces)}"]
         if self.shown.jokers:
             read.append(f"{self.say('jokers_for')}  {self.style.tiles(self.shown.jokers)}")
+        situation = columns(self._situation(self.score.hand), indent="", most=self.style.most)
         parts = [
             self.tell.heading,
-            "\n".join([columns(self._situation(self.score.hand), indent=""), *self._said(self.score.hand), *read]),
+            "\n".join([situation, *self._said(self.score.hand), *read]),
             *self._counted(verbose=verbose),
             *self._minimum(),
             *self._paid(),
@@ -74,7 +75,7 @@ class ToldScore:
         shown, say = self.shown, self.say
         rows = [self._row(line) for line in shown.lines]
         if rows:
-            counted = columns(rows if verbose else [row[:-1] for row in rows], right=[0])
+            counted = columns(rows if verbose else [row[:-1] for row in rows], right=[0], most=self.style.most)
             yield f"{say('why')}\n{counted}"
         else:
             yield say("no_rule")
@@ -117,14 +118,14 @@ class ToldScore:
         shown, say = self.shown, self.say
         finished = [self._finished(one) for one in self.score.explanation.finished]
         if finished:
-            yield f"{self.tell(_FINISHED)}\n{columns(finished, right=[1])}"
+            yield f"{self.tell(_FINISHED)}\n{columns(finished, right=[1], most=self.style.most)}"
         for section in shown.against:
             rows = [[name, self._sets(sets), why] for name, sets, why in section.lines]
             instead = [section.instead] if section.instead else []
-            yield "\n".join([say(f"against_{section.kind}"), columns(rows), *instead])
+            yield "\n".join([say(f"against_{section.kind}"), columns(rows, most=self.style.most), *instead])
         if shown.readings:
             rows = [[total, self._sets(sets)] for total, sets in shown.readings]
-            yield f"{say('readings')}\n{columns(rows, right=[0])}"
+            yield f"{say('readings')}\n{columns(rows, right=[0], most=self.style.most)}"
 
     def _finished(self, one: Finished) -> list[str]:
         """The tiles that would have made a win, what it would have been worth, and by what rules."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from textwrap import fill
+from collections.abc import Iterator
 from typing import Final
 
 from ..pictures.svg import Pictures
 from ..spoken import CHINESE, Sentence
 from ..teller import in_language
-from ..text_tables import COLUMNS, width
+from ..text_tables import COLUMNS, lines_within, width
 from ..words.lists import chinese_sentence, sentence
 from .blocks import Block, Grid, Page, Points, Prose, RuleBox, TileRow
 
-_PIECE: Final = re.compile(r"[（“［「]*(?:[!-~]+|.)[，。；：、）”］」…]* *")
-"""What stays on one line of Chinese: a word or number, or a character, with the marks that belong to it."""
 _EXAMPLE: Final = Sentence("Example: {hand}", "例：{hand}")
 _CELL: Final = Sentence("{title}: {cell}", "{title}：{cell}")
 
@@ -31,7 +27,6 @@ class _PlainLines:
     def __init__(self, language: str, pictures: Pictures) -> None:
         chinese = language == CHINESE
         self._language, self._pictures = language, pictures
-        self._broken: Callable[[str, str, str], list[str]] = _chinese_lines if chinese else _english_lines
         self._sentence = chinese_sentence if chinese else sentence
         self._semicolon, self._stops = ("；", "。") if chinese else ("; ", ".")
 
@@ -45,7 +40,7 @@ class _PlainLines:
                 yield from self._lines(block)
 
     def _folded(self, text: str, indent: str = "", hanging: str = "") -> list[str]:
-        return self._broken(text, indent, hanging or indent) if text else []
+        return lines_within(text, COLUMNS, indent=indent, hanging=hanging or indent)
 
     def _lines(self, block: Block) -> Iterator[str]:
         match block:
@@ -79,27 +74,3 @@ class _PlainLines:
         for text in (rule.scores, *rule.notes):
             yield from self._folded(self._sentence(text), "  ")
         yield ""
-
-
-def _english_lines(text: str, indent: str, hanging: str) -> list[str]:
-    """A text in lines, words left whole."""
-    wide = fill(
-        text,
-        COLUMNS,
-        initial_indent=indent,
-        subsequent_indent=hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return wide.split("\n")
-
-
-def _chinese_lines(text: str, indent: str, hanging: str) -> list[str]:
-    """A text in lines, which may end behind any character of Chinese; no mark begins a line."""
-    lines, line = list[str](), indent
-    for piece in _PIECE.findall(text):
-        if width(line + piece.rstrip()) > COLUMNS and line.strip():
-            lines.append(line.rstrip())
-            line = hanging
-        line += piece
-    return [*lines, line.rstrip()]

@@ -47,7 +47,9 @@ def test_a_score_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
 
 计入
   8 番  花龙    123m 789p 456s  三种花色的一二三、四五六、七八九顺子各一副
-  2 番  平和                    牌型为四副面子、一对将牌；或一四七、二五八、三六九，各为一种花色，一副面子、一对将牌；没有刻子；没有字牌
+  2 番  平和                    牌型为四副面子、一对将牌；或一四七、二五八、三六
+                                九，各为一种花色，一副面子、一对将牌；没有刻子；
+                                没有字牌
   1 番  喜相逢  456p 456s       两种花色中相同的两副顺子
 
 合计  11 番
@@ -101,7 +103,7 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         1,
         "",
         "mjrules: 这些牌未成和牌牌型\n"
-        "    已成一二三万 四五六饼 七八九条 东风、东风，余下南风、北风、白板：还缺一副面子。\n"
+        "    已成一二三万 四五六饼 七八九条 东风、东风，余下南风、北风、白板：还缺一副面\n    子。\n"
         "    还差 2 张。\n",
     )
     assert said(capsys, "score", "12m !9", "--ruleset", "riichi")[2].endswith("    12m !9\n         ^\n")
@@ -124,7 +126,8 @@ RULE = """\
 例           55m11122233444z !3z seat=N round=S
              共 159：大四喜 88 番、四暗刻 64 番、混一色 6 番、自摸 1 番
 不另计       三风刻、碰碰和、圈风刻、门风刻、幺九刻
-选项         big_four_winds_beside=false (false, true)：大四喜：是否另计圈风刻、门风刻、幺九刻；每副可用于两个番种时，还计三风刻。
+选项         big_four_winds_beside=false (false, true)：大四喜：是否另计圈风刻、
+             门风刻、幺九刻；每副可用于两个番种时，还计三风刻。
 出处         Rules of Mahjong competitions in China: no. 1
              A Guide to Mahjong (Chinese / Official International Rules): no. 75
              Chinese Official Mahjong Scoring Rules: big four winds
@@ -155,7 +158,8 @@ CHOSEN = """\
 wmo2006
 国标麻将，预设：同时选定几个选项
 
-即 two_concealed_kongs=8、mixed_kongs=6、concealed_by_definition=fully_concealed、nine_gates_terminal_pung=none。
+即 two_concealed_kongs=8、mixed_kongs=6、
+concealed_by_definition=fully_concealed、nine_gates_terminal_pung=none。
 
 选用         --set wmo2006=true，或写入文件：set: {wmo2006: true}
 """
@@ -231,7 +235,8 @@ WAITS = {
 """,
     "(123m) (123m) (123m) 1m 23p 5z": """\
 这手牌没有听牌。
-    已成（一二三万） （一二三万） （一二三万），余下一万、二三饼、白板：还缺一副面子和将牌。
+    已成（一二三万） （一二三万） （一二三万），余下一万、二三饼、白板：还缺一副
+    面子和将牌。
     还差 2 张。
     摸到一四饼、白板（11 张）就更近一步。
 """,
@@ -389,7 +394,8 @@ EVENING = """\
 第 1 桌
   条  局       甲     乙     丙     丁  荒莊池  事项
    2                                            第 1 桌开桌：甲、乙、丙、丁
-   3  1 东   +288    -76   -100   -112          第 1 局：甲 和，丁 点炮，值 48，已更正
+   3  1 东   +288    -76   -100   -112          第 1 局：甲 和，丁 点炮，值 48，
+                                                已更正
    4  2 东   -100   -100   -100   -100    +400  第 2 局：流局
    5        +1000  +1000  -3000  +1000          詐和：丙，少一张
             +1188   +824  -3200   +788     400  合计
