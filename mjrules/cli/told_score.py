@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from ..hands.declared_fields import field_text
+from ..hands.declared_fields import FieldValue, field_text
 from ..hands.hand import Hand
 from ..scoring.explanation.parts import Finished
 from ..scoring.score import Score
@@ -19,6 +19,7 @@ from ..web.speech import Speech
 
 _ASSUMED: Final = Sentence(" (assumed)", "（未说明，按此算）")()
 _FINISHED: Final = Sentence("Had it been finished by drawing", "若自摸下列牌而成")()
+_SUIT: Final = Sentence("{suit}", "{suit:said}")
 _OTHERS: Final = Sentence("Who pays whom depends on the hands of all players.", "谁付给谁取决于各家的牌。")()
 
 
@@ -44,7 +45,7 @@ class ToldScore:
         situation = columns(self._situation(self.score.hand), indent="", most=self.style.most)
         parts = [
             self.tell.heading,
-            "\n".join([situation, *self._said(self.score.hand), *read]),
+            "\n".join([situation, *map(self.tell.flag, sorted(self.score.hand.situation)), *read]),
             *self._counted(verbose=verbose),
             *self._minimum(),
             *self._paid(),
@@ -63,12 +64,17 @@ class ToldScore:
             yield [say("row_bonus"), str(hand.bonus_count) if hand.bonus is None else style.tiles(hand.bonus)]
         if fishing := waited_for(hand, self.score.reading):
             yield [say("waits_for"), style.tiles(fishing)]
-
-    def _said(self, hand: Hand) -> Iterator[str]:
-        """The situation, and what further fields say, each on a line."""
-        yield from map(self.tell.flag, sorted(hand.situation))
         for name, value in hand.fields.items():
-            yield f"{self.tell.field(name)}  {field_text(value)}"
+            yield [self.tell.field(name), self._field_value(name, value)]
+
+    def _field_value(self, name: str, value: FieldValue) -> str:
+        """What a further field says."""
+        kind = self.tell.ruleset.book.fields[name].type
+        if kind == "seat":
+            return self.say.wind(str(value))
+        if kind == "suit":
+            return self.tell(_SUIT(suit=value))
+        return self.style.tiles(value) if isinstance(value, tuple) else field_text(value)
 
     def _counted(self, *, verbose: bool) -> Iterator[str]:
         """What counts, and the way to the total."""

@@ -12,11 +12,11 @@ from ..spoken import Sentence
 from ..tiles.tile import BY_TEXT, KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
 from .record import MORE_TILES, SEATS, bad, shown
 
-_ONE_SUIT = Sentence("expected a suit, one of {known}, got {got}", "应为花色“{known}”之一，而非“{got}”")
-_ONE_SEAT = Sentence("expected a seat, one of {known}, got {got}", "应为门风“{known}”之一，而非“{got}”")
-_WHOLE_NUMBER = Sentence("expected a whole number, got {got}", "应为整数，而非“{got}”")
-_NUMBER_UP_TO = Sentence("expected a number up to {most}, got {got}", "应不大于 {most}，而非“{got}”")
-_EXPECTED = Sentence("expected {expected}, got {got}", "应为{expected}，而非“{got}”")
+_ONE_SUIT = Sentence("expected a suit, one of {known}, got {got}", "应为花色“{known}”之一，而非 {got}")
+_ONE_SEAT = Sentence("expected a seat, one of {known}, got {got}", "应为门风“{known}”之一，而非 {got}")
+_WHOLE_NUMBER = Sentence("expected a whole number, got {got}", "应为整数，而非 {got}")
+_NUMBER_UP_TO = Sentence("expected a number up to {most}, got {got}", "应不大于 {most}，而非 {got}")
+_EXPECTED = Sentence("expected {expected}, got {got}", "应为{expected}，而非 {got}")
 _A_TILE = Sentence('a tile such as "5m"', "一张牌，如“5m”")()
 _SOME_TILES = Sentence('tiles such as ["1m", "5z"]', "几张牌，如“1m5z”")()
 WHOLE_NUMBER = "number"

@@ -44,6 +44,7 @@ _WIND_SAID: Final = (
     ("seat", r"([东東南西北])家|[门門][风風]([东東南西北])"),
     ("round", r"([东東南西北])[风風]?圈|圈[风風]([东東南西北])"),
 )
+_WIND: Final = r"([东東南西北])[家风風圈]?"
 _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}
 
 
@@ -73,6 +74,16 @@ def said_in_chinese(word: str) -> tuple[str, str] | None:
         if found := re.fullmatch(said, word):
             return key, _CHINESE_WINDS[found[1] or found[2]]
     return None
+
+
+def value_in_chinese(value: str, names: Names | None) -> str:
+    """The value of a key as a hand text has it, where it is said in Chinese: `seat=南`, `from=上家`, `void=条`."""
+    if value.isascii():
+        return value
+    if value in _SAID:
+        return _SAID[value][1]
+    wind = re.fullmatch(_WIND, value)
+    return _CHINESE_WINDS[wind[1]] if wind else suit_letter(value, names) or value
 
 
 def waits_for_suit(chunks: Sequence[str]) -> bool:

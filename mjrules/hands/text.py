@@ -21,6 +21,7 @@ from .spoken import (
     said_in_chinese,
     suit_letter,
     tiles_by_letters,
+    value_in_chinese,
     waits_for_suit,
     with_marks,
     without_spaces,
@@ -221,7 +222,8 @@ class _Reader:
             raise bad(faults.NO_PART(key=key), key)
         if key in self.values:
             raise bad(faults.TWICE(key=key), key)
-        self.values[key] = self._flowers(value) if key == "flowers" else _value(key, value)
+        own = key == "flowers"
+        self.values[key] = self._flowers(value) if own else _value(key, value_in_chinese(value, self.names))
 
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set; `+` behind a kong says that it was a pung before."""

@@ -35,6 +35,28 @@ def test_for_which_tiles_jokers_stand(capsys: pytest.CaptureFixture[str]) -> Non
     assert "\nJokers for 2p3s\n" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("void", ["void=s", "void=条", "void=索"])
+def test_a_suit_that_was_given_up(capsys: pytest.CaptureFixture[str], void: str) -> None:
+    expected = """\
+手牌        123456789m2225p
+点炮        5p
+门风        南
+圈风        西
+定缺的花色  条
+读作  123m  456m  789m  222p  55p*
+"""
+    assert (
+        expected in said(capsys, "score", f"123m456m789m2225p +5p {void} seat=南 round=西风", "--ruleset", "sichuan")[1]
+    )
+    claimed = "123m456m789m2225p +5p from=上家"
+    assert "\n上家点炮  5p\n" in said(capsys, "score", claimed, "--ruleset", "sichuan")[1]
+
+
+def test_values_that_are_none(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "score", "123m456m789m2225p +5p void=缺", "--ruleset", "sichuan")[2]
+    assert told.startswith('mjrules: 应为花色“m, p, s”之一，而非 "缺"\n')
+
+
 def test_a_score_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     expected = """\
 国标麻将
@@ -108,7 +130,7 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert said(capsys, "score", "12m !9", "--ruleset", "riichi")[2].endswith("    12m !9\n         ^\n")
     for hand, told in (
-        ("123m456p789s111z2z +2z seat=南", "应为“E, S, W, N”之一，而不是“南”"),
+        ("123m456p789s111z2z +2z seat=中", "应为“E, S, W, N”之一，而不是“中”"),
         ("123m456p789s111z +2z 2z", "和牌张应为一张，而不是“2z 2z”"),
         ("123m456p789s111z2z +2z flowers=99", "花牌应为 0 至 12 张，而不是 99"),
         ("123m456p789s111z2z +2z flowers=1m", "应为花牌“f1-f4, s1-s4, a1-a4”，而不是“1m”"),
