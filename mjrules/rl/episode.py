@@ -111,19 +111,19 @@ class Episode:
         self.take(self.offered(number))
 
     def take(self, found: Action | Tile) -> None:
-        """Carry out what is `offered`."""
-        self.gains = {}
+        """Carry out what is `offered`; of several tiles, also those after it that are the only ones left."""
         if isinstance(found, Action):
-            self.match.table.proceed(found)
-            self._advance()
+            self.carry_out(found)
             return
+        self.gains = {}
         self.chosen.append(found)
         whole = next((own for own in self.legal if sorted(self.moves.given(own)) == sorted(self.chosen)), None)
-        if whole is None:
-            self._offers = None
-        else:
-            self.match.table.proceed(whole)
-            self._advance()
+        if whole is not None:
+            self.carry_out(whole)
+            return
+        self._offers = None
+        if len(self.offers) == 1:
+            self.take(*self.offers.values())
 
     def carry_out(self, action: Action) -> None:
         """Carry out a legal action as a whole."""

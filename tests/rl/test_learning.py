@@ -72,6 +72,8 @@ def decisions(ruleset: Ruleset, seed: int, hands: int = 1) -> Iterator[tuple[Epi
         if len(given) > 1:
             for tile in given:
                 episode.do(next(number for number, found in episode.offers.items() if found is tile or found == tile))
+                if not episode.chosen:  # the others were the only ones left
+                    break
         else:
             episode.do(episode.moves.number(action))
 
@@ -101,6 +103,17 @@ def test_every_action_has_a_number_of_its_own(id: str, options: dict[str, Any]) 
             chances = [(place + 0.5) / len(episode.offers) for place in range(len(episode.offers))]
             assert [*map(episode.any_number, chances)] == [*episode.offers]
             assert all(type(own) is type(action) or own in single for own in episode.legal if own == action)
+
+
+def test_a_mask_leaves_a_choice_of_every_tile_that_is_given() -> None:
+    """The last tile that is given of a suit of which there are three is not asked for."""
+    ruleset = loaded("sichuan", exchange_of_three="right")
+    moves, chance = MoveSpace(ruleset), random.Random(1)
+    for seed in range(10):
+        episode = Episode(ruleset, moves, seed)
+        while not episode.match.table.happened(events.Moved):
+            assert sum(episode.mask()) > 1
+            episode.do(episode.any_number(chance.random()))
 
 
 def test_numbers_say_what_they_stand_for() -> None:
