@@ -124,6 +124,11 @@ class TableRules:
     )
     rounds: Annotated[int, Limits(ge=1, le=100)] = key("how many rounds make a game", default=4)
 
+    @property
+    def calls(self) -> frozenset[Claim]:
+        """What may be claimed at all."""
+        return frozenset(call for calls in self.claim_order for call in calls)
+
 
 PenaltyCause = Literal[
     "false_mahjong", "false_mahjong_not_ready", "false_call", "empty_call", "wrong_tile_count",

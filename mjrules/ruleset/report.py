@@ -103,8 +103,7 @@ def _met(ruleset: Ruleset, chains: Sequence[tuple[str, str, str]]) -> Iterator[t
 
 def _unclaimed(ruleset: Ruleset) -> Iterator[str]:
     """The claims that the ruleset leaves out."""
-    claimed = {call for calls in ruleset.definition.table.claim_order for call in calls}
-    yield from (call for call in get_args(Claim) if call not in claimed)
+    yield from (call for call in get_args(Claim) if call not in ruleset.definition.table.calls)
 
 
 def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection[str]) -> Iterator[str]:

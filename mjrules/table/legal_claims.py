@@ -58,8 +58,7 @@ class LegalClaims:
         self.awake = awake
         self._forbidden = [(play, _claims_among(play.forbids)) for play in awake.filtering]
         """The house rules that may forbid claims, each with those."""
-        claimed = {call for calls in rules.claim_order for call in calls}
-        self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in claimed)
+        self.claimable = sum(bit for call, bit in CLAIM_BITS.items() if call in rules.calls)
         """What may be claimed at all."""
         self._reds = judge.reds
         self._wins, self._chows = self.claimable & CAN_WIN != 0, self.claimable & CAN_CHOW != 0

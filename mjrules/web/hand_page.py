@@ -9,6 +9,7 @@ from typing import Any, Final
 import segno
 
 from ..errors import MjrulesError
+from ..hands.meld import MELD_TYPES
 from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
 from ..pictures.svg import Pictures
@@ -118,7 +119,7 @@ def hand_page(own: Visit, refused: str = "") -> Reply:
         ),
         noting=_noting(place, tapped, shown, said, own.say.language),
         distinct=sorted(set(tapped.tiles)),
-        ways_in=TAPS_INTO,
+        ways_in=_ways_in(place.ruleset),
         ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place, tapped, fields)],
         tap=fields.get("tap"),
         put=_put(place, fields, own.say),
@@ -209,6 +210,12 @@ def _kept(tapped: TappedHand, asks: HandQuestions, place: HandPlace) -> FormPair
     """The fields of the form that nobody sees."""
     hidden = _HIDDEN if asks.rounds and place.desk is None else (*_HIDDEN, "round")
     return tuple((key, value) for key, value in tapped.pairs() if key in hidden and value)
+
+
+def _ways_in(ruleset: Ruleset) -> list[str]:
+    """Into what a tile may be tapped: the hand, and the sets that may be declared in this game."""
+    unclaimed = set(MELD_TYPES) - ruleset.definition.table.calls
+    return [way for way in TAPS_INTO if way not in unclaimed]
 
 
 def _ways_won(asks: HandQuestions, place: HandPlace, tapped: TappedHand, fields: FormFields) -> tuple[str, ...]:

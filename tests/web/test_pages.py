@@ -52,6 +52,13 @@ def test_a_hand_is_tapped_in_tile_by_tile(visitor: Visitor) -> None:
     assert 'id="tap-2z" autofocus' in page
 
 
+@pytest.mark.parametrize(("id", "chows"), [("hong-kong", True), ("sichuan", False), ("riichi-sanma", False)])
+def test_only_sets_that_may_be_claimed_are_asked_for(visitor: Visitor, id: str, chows: bool) -> None:
+    page = visitor.page(f"/score?ruleset={id}")
+    assert ('id="into-chow"' in page) is chows
+    assert all(f'id="into-{way}"' in page for way in ("hand", "pung", "kong", "concealed_kong"))
+
+
 def test_sets_on_the_table_need_one_tap_each(visitor: Visitor) -> None:
     page = visitor.page("/score?ruleset=riichi")
     for into, tap in (("chow", "9m"), ("pung", "0p"), ("kong", "7z"), ("concealed_kong", "1s")):
