@@ -10,13 +10,13 @@ from ..declared.named_tuple import NamedTuple
 from ..errors import TileError
 from ..spoken import Sentence
 from ..tiles.tile import BY_TEXT, KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
-from .record import MORE_TILES, SEATS, bad, shown
+from .record import MORE_TILES, SEATS, as_typed, bad, shown
 
-_ONE_SUIT = Sentence("expected a suit, one of {known}, got {got}", "应为花色“{known}”之一，而非 {got}")
-_ONE_SEAT = Sentence("expected a seat, one of {known}, got {got}", "应为门风“{known}”之一，而非 {got}")
-_WHOLE_NUMBER = Sentence("expected a whole number, got {got}", "应为整数，而非 {got}")
-_NUMBER_UP_TO = Sentence("expected a number up to {most}, got {got}", "应不大于 {most}，而非 {got}")
-_EXPECTED = Sentence("expected {expected}, got {got}", "应为{expected}，而非 {got}")
+_ONE_SUIT = Sentence("expected a suit, one of {known}, got {got}", "应为花色“{known}”之一，而非“{typed}”")
+_ONE_SEAT = Sentence("expected a seat, one of {known}, got {got}", "应为门风“{known}”之一，而非“{typed}”")
+_WHOLE_NUMBER = Sentence("expected a whole number, got {got}", "应为整数，而非“{typed}”")
+_NUMBER_UP_TO = Sentence("expected a number up to {most}, got {got}", "应不大于 {most}，而非“{typed}”")
+_EXPECTED = Sentence("expected {expected}, got {got}", "应为{expected}，而非“{typed}”")
 _A_TILE = Sentence('a tile such as "5m"', "一张牌，如“5m”")()
 _SOME_TILES = Sentence('tiles such as ["1m", "5z"]', "几张牌，如“1m5z”")()
 WHOLE_NUMBER = "number"
@@ -57,16 +57,16 @@ def field_value(field: RecordField, value: object) -> FieldValue:
         known = tuple(SUITS) if field.type == "suit" else SEATS
         if value not in known:
             one_of = _ONE_SUIT if field.type == "suit" else _ONE_SEAT
-            raise bad(one_of(known=", ".join(known), got=shown(value)), field.name)
+            raise bad(one_of(known=", ".join(known), got=shown(value), typed=as_typed(value)), field.name)
         return str(value)
     return _tiles(field, value)
 
 
 def _number(name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise bad(_WHOLE_NUMBER(got=shown(value)), name)
+        raise bad(_WHOLE_NUMBER(got=shown(value), typed=as_typed(value)), name)
     if value > bounds.RECORD_NUMBER:
-        raise bad(_NUMBER_UP_TO(most=bounds.RECORD_NUMBER, got=shown(value)), name)
+        raise bad(_NUMBER_UP_TO(most=bounds.RECORD_NUMBER, got=shown(value), typed=as_typed(value)), name)
     return value
 
 
@@ -81,17 +81,17 @@ def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
             pass
     parts = (value,) if isinstance(value, str) else () if one or not isinstance(value, (list, tuple)) else value
     if not parts and (one or not isinstance(value, (list, tuple))):
-        raise bad(_EXPECTED(expected=expected, got=shown(value)), field.name)
+        raise bad(_EXPECTED(expected=expected, got=shown(value), typed=as_typed(value)), field.name)
     found: list[Tile] = []
     for part in parts:
         if not isinstance(part, str) or len(part) > bounds.HAND_TEXT:
-            raise bad(_EXPECTED(expected=expected, got=shown(value)), field.name)
+            raise bad(_EXPECTED(expected=expected, got=shown(value), typed=as_typed(value)), field.name)
         try:
             tiles = parse_tiles(part)
         except TileError as error:
             raise bad(str(error), field.name) from None
         if len(tiles) != 1 and (one or not isinstance(value, str)):
-            raise bad(_EXPECTED(expected=expected, got=shown(value)), field.name)
+            raise bad(_EXPECTED(expected=expected, got=shown(value), typed=as_typed(value)), field.name)
         found += tiles
     if len(found) > bounds.HAND_TILES:
         raise bad(MORE_TILES(most=bounds.HAND_TILES), field.name)

@@ -54,7 +54,7 @@ def test_a_suit_that_was_given_up(capsys: pytest.CaptureFixture[str], void: str)
 
 def test_values_that_are_none(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, "score", "123m456m789m2225p +5p void=缺", "--ruleset", "sichuan")[2]
-    assert told.startswith('mjrules: 应为花色“m, p, s”之一，而非 "缺"\n')
+    assert told.startswith("mjrules: 应为花色“m, p, s”之一，而非“缺”\n")
 
 
 def test_a_score_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
