@@ -23,7 +23,7 @@ from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
-from ..spoken import LANGUAGES
+from ..spoken import CHINESE, LANGUAGES
 from ..text_tables import folded
 
 if TYPE_CHECKING:
@@ -196,6 +196,10 @@ def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> Styl
         if args.names is None:
             raise RulesetError([Problem("names", wrong, config.places.get("names"))])
         raise UsageError(f"--names: {wrong}")
+    if style == "words" and getattr(args, "lang", ENGLISH) == CHINESE:
+        from .chinese_style import ChineseStyle  # only for those who read Chinese
+
+        return ChineseStyle()
     return Style(ruleset.names, style)
 
 

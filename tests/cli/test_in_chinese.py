@@ -52,6 +52,26 @@ def test_a_suit_that_was_given_up(capsys: pytest.CaptureFixture[str], void: str)
     assert "\n上家点炮  5p\n" in said(capsys, "score", claimed, "--ruleset", "sichuan")[1]
 
 
+def test_tiles_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "(碰东) 二三四万 五六七筒 八八八条 九万 自摸九万 flowers=梅"
+    out = said(capsys, "score", hand, "--ruleset", "hong-kong", "--names", "words")[1]
+    assert (
+        """\
+手牌  (东风、东风、东风)  二三四九万、五六七饼、八八八条
+自摸  九万
+门风  东（未说明，按此算）
+圈风  东（未说明，按此算）
+花牌  梅
+读作  二三四万  五六七饼  八八八条  (东风、东风、东风)  九九万*
+"""
+        in out
+    )
+    assert "  1 番  圈風  东风、东风、东风\n" in out
+    waits = said(capsys, "waits", "123456m 789s 22z 77z", "--ruleset", "hong-kong", "--names", "words")[1]
+    assert "\n  南风   2    3*    2*  " in waits
+    assert english_in(out + waits) == []
+
+
 def test_values_that_are_none(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, "score", "123m456m789m2225p +5p void=缺", "--ruleset", "sichuan")[2]
     assert told.startswith("mjrules: 应为花色“m, p, s”之一，而非“缺”\n")
