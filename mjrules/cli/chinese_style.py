@@ -12,6 +12,8 @@ from ..words.chinese_tiles import chinese_tiles
 class ChineseStyle(Style):
     """Tiles in Chinese: `一二三万、东风`."""
 
+    claimed, laid = "（{}）", "［{}］"
+
     def __init__(self) -> None:
         super().__init__(style="words")
 

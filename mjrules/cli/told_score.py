@@ -55,7 +55,7 @@ class ToldScore:
     def _situation(self, hand: Hand) -> Iterator[Sequence[str]]:
         """The tiles, how the hand was won, and all that is said of it."""
         say, style = self.say, self.style
-        laid = [f"[{style.tiles(own.tiles)}]" if own.concealed else f"({style.tiles(own.tiles)})" for own in hand.melds]
+        laid = style.melds(hand.melds)
         yield [say("hand"), "  ".join([*laid, *([style.tiles(hand.concealed)] if hand.concealed else [])])]
         yield [say(f"how_{_how(hand)}"), "" if hand.win is None else style.tiles([hand.win])]
         for key, wind in (("seat", hand.seat), ("round", hand.round)):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
+from ..hands.meld import Meld
 from ..hands.pieces import CLAIMED, COMPLETED, DECLARED, Piece, named_by, tiles_in
 from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import COLUMNS, folded
@@ -31,6 +32,8 @@ class Style:
 
     most: int | None = COLUMNS
     """How wide tables are; None where their lines are not to be broken."""
+    claimed, laid = "({})", "[{}]"
+    """A claimed set, and one that is declared but concealed."""
 
     def __init__(self, names: Names | None = None, style: str = "text") -> None:
         self._names, self._style = names or Names(()), style
@@ -66,10 +69,14 @@ class Style:
     def _piece(self, piece: Piece) -> str:
         text = self.tiles(tiles_in(piece))
         if piece & CLAIMED:
-            return f"({text})"
+            return self.claimed.format(text)
         if piece & DECLARED:
-            return f"[{text}]"
+            return self.laid.format(text)
         return f"{text}*" if piece & COMPLETED else text
+
+    def melds(self, melds: Iterable[Meld]) -> list[str]:
+        """Declared sets."""
+        return [(self.laid if own.concealed else self.claimed).format(self.tiles(own.tiles)) for own in melds]
 
     def sets(self, item: Item, pieces: tuple[Piece, ...]) -> str:
         """The sets on which an item was found, as often as they are told."""
@@ -84,7 +91,7 @@ PLAIN = Style()
 def hand_text(hand: Hand, style: Style, assumed: Collection[str]) -> str:
     """The tiles and the situation; what was not said, but `assumed`, is marked."""
     lines = []
-    held = [f"({style.tiles(m.tiles)})" if not m.concealed else f"[{style.tiles(m.tiles)}]" for m in hand.melds]
+    held = style.melds(hand.melds)
     if hand.concealed:
         held.append(style.tiles(hand.concealed))
     lines.append(folded("Hand   " + "  ".join(held), 7))

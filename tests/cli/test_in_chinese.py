@@ -57,12 +57,12 @@ def test_tiles_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "score", hand, "--ruleset", "hong-kong", "--names", "words")[1]
     assert (
         """\
-手牌  (东风、东风、东风)  二三四九万、五六七饼、八八八条
+手牌  （东风、东风、东风）  二三四九万、五六七饼、八八八条
 自摸  九万
 门风  东（未说明，按此算）
 圈风  东（未说明，按此算）
 花牌  梅
-读作  二三四万  五六七饼  八八八条  (东风、东风、东风)  九九万*
+读作  二三四万  五六七饼  八八八条  （东风、东风、东风）  九九万*
 """
         in out
     )
