@@ -31,6 +31,8 @@ _WIDE_FORMS: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 """The wide forms of numbers, letters and marks that keyboards for Chinese and Japanese type, and the narrow ones."""
 _MARKS: Final = {"自摸": "!", "点炮": "+", "點炮": "+", "荣和": "+", "榮和": "+", "和": "+", "胡": "+"}
 """How a win is marked in Chinese: drawn, or claimed."""
+_DISCARDED: Final = ("点炮", "點炮")
+_SETS: Final = r"\([^()]*\)|\[[^\[\]]*\]"
 _MARK: Final = rf"(?:(?<!\S)|(?<=家))({'|'.join(_MARKS)})[:：]?"
 _CHINESE_WINDS: Final = {"东": "E", "東": "E", "南": "S", "西": "W", "北": "N"}
 _SAID: Final = {
@@ -56,14 +58,24 @@ def narrow(text: str) -> str:
 def with_marks(text: str, names: Names | None = None) -> str:
     """A hand text with `!` and `+` in place of Chinese words before the winning tile, as many characters long.
 
-    A word that only begins like one of them, such as 和绝张, is left.
+    A word that only begins like one of them, such as 和绝张, is left. That the tile was discarded marks nothing where
+    it is marked by another word, as in 和五筒 上家点炮.
     """
+    if text.isascii():
+        return text
 
     def mark(found: re.Match[str]) -> str:
         longer = names is not None and names.longest_name(text[found.start() :]) > len(found[1])
         return found[0] if longer else _MARKS[found[1]].ljust(len(found[0]))
 
-    return text if text.isascii() else re.sub(_MARK, mark, text)
+    discarded = rf"(?:(?<!\S)|(?<=家))(?:{'|'.join(_DISCARDED)})[:：]?"
+    marked = re.sub(_MARK, mark, re.sub(discarded, _blank, text))
+    return marked if "+" in re.sub(_SETS, "", marked) else re.sub(_MARK, mark, text)
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Spaces in place of what was found."""
+    return " " * len(found[0])
 
 
 def said_in_chinese(word: str) -> tuple[str, str] | None:
