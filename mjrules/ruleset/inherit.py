@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -278,24 +278,30 @@ def groups_of(rules: Mapping[str, Node]) -> list[str]:
 def rule_meant(word: str, rules: Mapping[str, Node]) -> str | None:
     """The id of the rule, or the group, whose id or name is most like a word; None where none is."""
     names = {
-        _as_id(str(name)): id
+        id: [str(name) for name in (*_named(rule.child("names")), *_named(rule.child("aliases")))]
         for id, rule in rules.items()
-        for name in (*_named(rule.at(("names", "en"))), *_named(rule.child("aliases")))
     }
-    ids = {**names, **{id: id for id in (*rules, *groups_of(rules))}}
-    best = word if word in names else nearest_word(word, ids)
-    return None if best is None else ids[best]
+    return id_meant(word, (*rules, *groups_of(rules)), names)
+
+
+def id_meant(word: str, ids: Iterable[str], names: Mapping[str, Iterable[str]]) -> str | None:
+    """The id that is most like a word, or whose names are; None where none is."""
+    said = {_as_id(name): id for id, several in names.items() for name in several}
+    known = {**said, **{id: id for id in ids}}
+    best = _as_id(word) if _as_id(word) in said else nearest_word(word, known)
+    return None if best is None else known[best]
 
 
 def _as_id(name: str) -> str:
     """A name as an id would say it."""
-    return re.sub("[^a-z0-9]+", "_", name.lower()).strip("_")
+    return re.sub(r"\W+", "_", name.lower()).strip("_")
 
 
 def _named(node: Node | None) -> tuple[object, ...]:
     if node is None:
         return ()
-    return tuple(item.value for item in node.value) if node.is_list else (node.value,)
+    items = node.value if node.is_list else node.value.values() if node.is_mapping else (node,)
+    return tuple(item.value for item in items)
 
 
 def _shown(node: Node) -> str:

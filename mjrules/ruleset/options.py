@@ -20,6 +20,8 @@ ALMOST = 0.88
 """How like a choice must be to be the one that was meant: `one` is not `none`."""
 A_NUMBER = "a whole number"
 """What stands among the choices of an option whose choices are numbers."""
+MOST_DIGITS = 9
+"""Of how many digits a number is at most that is chosen."""
 NONE = "none"
 """The choice that stands for nothing."""
 
@@ -72,9 +74,18 @@ class Option:
         text = as_text(value)
         if text in self.stands_for:
             return text
-        if self.number and text.isascii() and text.isdigit() and len(text) <= 9 and not isinstance(value, bool):
+        if (
+            self.number
+            and text.isascii()
+            and text.isdigit()
+            and len(text) <= MOST_DIGITS
+            and not isinstance(value, bool)
+        ):
             return int(text)
         near = ' (did you mean "none"?)' if text == "off" and NONE in self.stands_for else ""
+        if self.number and text.removeprefix("-").isdecimal():
+            wanted = "0 or more" if text[0] == "-" else f"a number of {MOST_DIGITS} digits at most"
+            near = f" (expected {''.join(f'{word}, or ' for word in self.stands_for)}{wanted})"
         listed = len(self.allowed) <= CHOICES_LISTED and nearest_word(text, self.allowed, ALMOST) is None
         near = near or (f" (known: {', '.join(self.allowed)})" if listed else did_you_mean(text, self.allowed))
         raise OptionError(self.name, f'option {self.name} has no value "{text}"{near}')

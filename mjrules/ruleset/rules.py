@@ -144,6 +144,7 @@ class RuleReader:
         if self.ordinary is not None and shaped:
             formula = And((formula, in_shape(self.ordinary)))
         self._conditions.append((formula, (*path, "when")))
+        variants, refuses = self._variants(entry.but, unit, path), self._excludes(entry.excludes, path)
         if value is None:
             return None
         return Rule(
@@ -151,11 +152,11 @@ class RuleReader:
             unit=unit,
             value=value,
             when=formula,
-            variants=self._variants(entry.but, unit, path),
+            variants=variants,
             each=entry.each,
             aside=entry.aside,
             wins=entry.wins,
-            refuses=self._excludes(entry.excludes, path),
+            refuses=refuses,
             parts=parts,
             number=None if entry.nr is None else str(entry.nr),
             source=entry.source,
@@ -223,6 +224,7 @@ class RuleReader:
             got = " and ".join(units) or "none"
             if units or not strangers:
                 message = f"a rule is worth one amount of one unit ({wanted}), got {got}{self._usual(units)}"
+                message += "" if units or entry.when or entry.hand else self._meant(id, known=False)
                 self.fault(path, message, on_key=True)
             return self.method.main, 0
         worth = entry.worth[units[0]]
@@ -282,6 +284,17 @@ class RuleReader:
         found = [self._whose(name, path) for name in names if name in SCOPES]
         return Or(tuple(found)) if found else FALSE
 
+    def _meant(self, name: str, *, known: bool = True) -> str:
+        """Which rule or group is perhaps meant by a name that is none, be it a name of it for people."""
+        from .inherit import id_meant
+
+        ids = [id for id in (*self.entries, *self.reader.groups) if id != name]
+        names = {id: (*entry.names.values(), *entry.aliases) for id, entry in self.entries.items() if id != name}
+        best = id_meant(name, ids, names)
+        if best is None:
+            return did_you_mean(name, ids) if known else ""
+        return f' (did you mean "{best}"?)'
+
     def _whose(self, scope: str, path: Path) -> Formula:
         """That a hand is of those for whom a rule is."""
         if scope == "all":
@@ -298,9 +311,8 @@ class RuleReader:
             return self.reader.members[name]
         if name in self.entries:
             return frozenset((name,))
-        known = [*self.entries, *self.reader.groups]
         needs = (("rules", str(name)), ("groups", str(name)))
-        self.fault(path, f'"{name}" is not a rule or group{did_you_mean(name, known)}', needs=needs)
+        self.fault(path, f'"{name}" is not a rule or group{self._meant(str(name))}', needs=needs)
         return frozenset()
 
     def _excludes(self, items: Iterable[Any], path: Path) -> tuple[Refusal, ...]:
@@ -323,16 +335,18 @@ class RuleReader:
         """Refusals that follow from `excluded_by` and from series, by the refusing rule."""
         found: dict[str, list[Refusal]] = {}
         series: dict[str, list[Rule]] = {}
-        for rule in rules:
-            entry, path = self.entries[rule.id], ("rules", rule.id)
+        for id, entry in self.entries.items():
             for index, name in enumerate(entry.excluded_by):
-                if name == rule.id:
-                    self.fault((*path, "excluded_by", index), "a rule cannot exclude itself")
-                for other in self.named(name, (*path, "excluded_by", index)):
-                    if other != rule.id:
-                        found.setdefault(other, []).append(Refusal(rule.id))
-            if entry.series is not None:
-                series.setdefault(entry.series, []).append(rule)
+                path: Path = ("rules", id, "excluded_by", index)
+                if name == id:
+                    self.fault(path, "a rule cannot exclude itself")
+                for other in self.named(name, path):
+                    if other != id:
+                        found.setdefault(other, []).append(Refusal(id))
+        for rule in rules:
+            series_id = self.entries[rule.id].series
+            if series_id is not None:
+                series.setdefault(series_id, []).append(rule)
         for members in series.values():
             ordered = sorted(members, key=lambda rule: (-rule.value, rule.id))
             for place, rule in enumerate(ordered):

@@ -340,8 +340,11 @@ def test_names_that_are_no_ids(name: str) -> None:
         ({"kongs": [8]}, 'options.kongs: option kongs has no value "[8]" (known: 6, 8)'),
         ({"dirty": 1}, 'options.dirty: option dirty has no value "1" (known: false, true)'),
         ({"evening": "maybe"}, 'options.evening: preset evening is switched on by true, not by "maybe"'),
-        ({"top": -1}, 'options.top: option top has no value "-1" (known: none, a whole number)'),
-        ({"top": "9" * 40}, 'options.top: option top has no value "' + "9" * 40 + '" (known: none, a whole number)'),
+        ({"top": -1}, 'options.top: option top has no value "-1" (expected none, or 0 or more)'),
+        (
+            {"top": "9" * 40},
+            'options.top: option top has no value "' + "9" * 40 + '" (expected none, or a number of 9 digits at most)',
+        ),
     ],
 )
 def test_options_of_the_caller(options: Mapping[str, object], said: str) -> None:
