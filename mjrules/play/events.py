@@ -166,7 +166,7 @@ class Action(PlayerEvent):
 
 @event("discard")
 class Discard(Action):
-    """A tile is discarded; `named` says what it was called, if that was wrong."""
+    """A tile is discarded; `named` says what it was called: always in a log, and in a decision if that is wrong."""
 
     tile: OneTile
     named: Named = NO_TILE
