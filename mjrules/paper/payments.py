@@ -263,7 +263,7 @@ def _settlement(told: ToldRules) -> Iterator[Block]:
         if losers_count(ruleset):
             yield Prose(tell.sentence(_EXAMPLES(worths=tell.and_list(map(str, LOSERS_WORTH)))))
         seats = [tell(SEAT_NAMES[seat]) for seat in ruleset.definition.table.seats]
-        yield Grid((*map(tell, _EXAMPLES_HEAD), *seats), rows, tuple(range(3, 3 + len(seats))))
+        yield Grid((*map(tell, _EXAMPLES_HEAD), *seats), rows, (1, *range(3, 3 + len(seats))))
 
 
 def losers_count(ruleset: Ruleset) -> bool:

@@ -350,6 +350,23 @@ def test_two_tables_and_options_and_several_winners(open_page: Open) -> None:
     look_over(page)
 
 
+BROKEN = """() => [...document.querySelectorAll('th, td')].filter(cell => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    const whole = cell.tagName == 'TH' ? /^[^ ]+$/ : /^[+-]?[0-9]+$/
+    return whole.test(cell.innerText) && text.getClientRects().length > 1
+}).map(cell => cell.innerText)"""
+"""The words that are headings, and the numbers, of tables that stand on several lines."""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("ruleset", ["hong-kong", "western"])
+def test_numbers_and_headings_of_a_rulebook_are_whole_on_a_phone(open_page: Open, ruleset: str, lang: str) -> None:
+    page = open_page(f"/paper?ruleset={ruleset}&page=rulebook&lang={lang}")
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no more than the tables goes aside"
+
+
 def test_an_evening_of_twelve_hands_is_kept(open_page: Open, tmp_path: Path) -> None:
     file = tmp_path / "goulash-club.yaml"
     file.write_text(CLUB_WITH_GOULASHES)
