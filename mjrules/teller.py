@@ -102,10 +102,13 @@ class RulesetTeller:
         names = {**self.texts.names.get(id, {}), **({} if entry is None else entry.names)}
         return names.get(self.language) or name
 
+    def rule_called(self, id: str) -> str:
+        """The name of a rule in this language, else in English."""
+        return self.rule(id, self.ruleset.speaker.rules.get(id, id))
+
     def rules(self, ids: Iterable[str]) -> list[str]:
-        """The names of rules."""
-        english = self.ruleset.speaker.rules
-        return [self.rule(id, english.get(id, id)) for id in ids]
+        """The names of rules, one that several have once: in Chinese a flower and a season are called alike."""
+        return list(dict.fromkeys(map(self.rule_called, ids)))
 
     def amount(self, value: Amount | float, unit: str) -> str:
         """An amount with the word of its unit."""

@@ -206,7 +206,7 @@ class RuleFinder:
         own_text = self.tell_of.own_text
         choices = {choice: own_text("options", option.name, "values", choice) or "" for choice in option.allowed}
         listed = self.ruleset.definition.rules
-        called = dict(zip(listed, self.tell_of.rules(listed), strict=True))
+        called = {id: self.tell_of.rule_called(id) for id in listed}
         rules = [called.get(id) or own[2] for id, own in self.names().items() if touches(self.ruleset, option, id)]
         now = as_text(self.ruleset.options.chosen[option.name])
         return ToldThing("options", option.name, text or "", choices, now, tuple(rules))

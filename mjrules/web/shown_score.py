@@ -165,7 +165,7 @@ def show_score(
         unit=tell.unit(score.total, score.sheet.unit),
         minimum=score.sheet.minimum if score.hand.winner else 0,
         minimum_met=score.minimum_met,
-        aside=tuple(tell.rule(item.id, item.name) for item in score.items if item.name in why.aside),
+        aside=tuple(tell.rules(item.id for item in score.items if item.name in why.aside)),
         sets=tuple((_tiles_of(piece, score.hand), bool(piece & COMPLETED)) for piece in pieces),
         jokers=score.hand.stood_for,
         lines=tuple(_line(item, score, tell, said[item.id]) for item in _in_order(score)),

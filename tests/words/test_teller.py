@@ -43,6 +43,12 @@ def test_what_a_rule_would_need(by: tuple[str, ...], needs: str, exchanges: list
     assert teller("classical").needs(missed) == said
 
 
+def test_a_name_that_several_rules_have_is_told_once() -> None:
+    flowers = ("all_flowers", "all_seasons", "no_flowers", "own_flower", "own_season")
+    assert teller("hong-kong").rules(flowers) == ["一臺花", "無花", "正花"]
+    assert teller_of(loaded("hong-kong"), "en").rules(flowers[:2]) == ["All Flowers", "All Seasons"]
+
+
 def test_what_is_asked_before_a_win_and_by_which_option() -> None:
     tell = teller("bmja")
     chows = AskedOf("sets", {"chow": "0..1"}, ("terms", "few_chows", "sets", "chow"), True)
