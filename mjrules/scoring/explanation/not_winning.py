@@ -51,9 +51,9 @@ class Requirements(Protocol):
 
 _NO_PAIR: Final = Sentence("no pair", "没有将牌")()
 _ONE_SET: Final = Sentence("one set", "一副面子")()
-_SETS: Final = Sentence("{number} sets", "{number} 副面子")
+_SETS: Final = Sentence("{number} sets", " {number} 副面子")
 _THE_PAIR: Final = Sentence("the pair", "将牌")()
-_PAIRS: Final = Sentence("{number} pairs", "{number} 个对子")
+_PAIRS: Final = Sentence("{number} pairs", " {number} 个对子")
 _IS_MISSING: Final = Sentence("{what} is missing", "还缺{what}")
 _ARE_MISSING: Final = Sentence("{what} are missing", "还缺{what}")
 _COMPLETE: Final = Sentence("The tiles are complete: {done}.", "牌张已成牌型：{pieces:pieces}。")
