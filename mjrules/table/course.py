@@ -141,7 +141,8 @@ class Course:
         try:
             found = by_rule(event, self.state, self.ruleset)
             if isinstance(found, events.Thrown):
-                return found.but(dice=thrown(f"{self.seed}/{len(self.log)}", len(found.dice)))
+                before = sum(isinstance(event, events.Thrown) for event in self.log)
+                return found.but(dice=thrown(f"{self.seed}/thrown/{before}", len(found.dice)))
             return found
         except ValueError as error:
             raise self._wrong(name, event, str(error)) from None

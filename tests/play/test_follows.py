@@ -414,6 +414,27 @@ def test_dice_keep_the_laws_of_play(club: Club) -> None:
     assert check_play(club(Lottery), hands=2)["thrown"] == 2
 
 
+class Luck(Play):
+    """Whoever claims a tile for a set throws."""
+
+    hears = (events.Melded,)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        assert isinstance(event, events.Melded)
+        return [events.Thrown(event.seat, "Luck")]
+
+
+def test_dice_say_nothing_of_who_could_have_claimed(club: Club) -> None:
+    """Two walls that differ in what others could claim before: how often somebody passed does not change the dice."""
+    found = []
+    for other in ("1119m", "2369m"):
+        table = laid(club(Luck), {"E": "1m9s", "S": "44s", "W": other}, "9p8p7p4s")
+        play(table, "E discard 1m; S discard 9p; W discard 8p; N discard 7p; E discard 4s; S pung")
+        found.append((len(table.log), [event.dice for event in table.happened(events.Thrown)]))
+    assert found[0][0] != found[1][0]
+    assert found[0][1] == found[1][1]
+
+
 # What the record of a hand says
 
 
