@@ -173,9 +173,12 @@ class RuleFinder:
         return [self._thing(section, id) for section, id in exact or held]
 
     def things_of(self, section: str) -> dict[str, list[str]]:
-        """What is in a section of the ruleset, each with its names."""
+        """What is in a section of the ruleset, each with its names; of options those that change something."""
         found, others_tell = {}, [teller_of(self.ruleset, language) for language in LANGUAGES[1:]]
+        unused = set(self.ruleset.options.declared) - self.ruleset.used_options if section == "options" else ()
         for id, entry in self.ruleset.node.entries_at((section,)).items():
+            if id in unused:
+                continue
             title = entry.child("title") if entry.is_mapping else None
             others = [tell.title(section, id, "") for tell in others_tell]
             found[id] = list(filter(None, [id, "" if title is None else str(title.value), *others]))

@@ -20,7 +20,7 @@ from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
 from ..ruleset.find_files import faults_of_names, known_ids
 from ..ruleset.load import load
-from ..ruleset.options import Option, Options, as_text
+from ..ruleset.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
@@ -272,7 +272,7 @@ def _print_summary(ruleset: Ruleset) -> None:
         if items:
             print(f"\n{kind.replace('_', ' ').capitalize()}:")
             print(columns([[item["id"], item["title"]] for item in items], most=COLUMNS))
-    _print_options(ruleset.options, ruleset.texts())
+    _print_options(ruleset)
 
 
 def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[str]:
@@ -287,11 +287,13 @@ def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[s
             yield paragraph(f"{choice}: {meaning}", indent=" " * 8, hanging=" " * 10)
 
 
-def _print_options(options: Options, texts: RulesetTexts) -> None:
-    if options.declared:
+def _print_options(ruleset: Ruleset) -> None:
+    options, texts = ruleset.options, ruleset.texts()
+    if ruleset.used_options:
         print("\nOptions (--set NAME=VALUE):")
         for name, option in options.declared.items():
-            print("\n".join(option_lines(option, options.chosen[name], texts)))
+            if name in ruleset.used_options:
+                print("\n".join(option_lines(option, options.chosen[name], texts)))
     if options.presets:
         print("\nPresets (--set NAME=true):")
         for name, values in options.presets.items():

@@ -56,9 +56,9 @@ _NOT_PLAYED: Final = Sentence("No, not played", "不用")()
 
 
 def option_rows(tell: RulesetTeller) -> Iterator[tuple[str, str, str]]:
-    """Each option: what it is about, what is chosen, and what else could be."""
-    options = tell.ruleset.options
-    for option in options.declared.values():
+    """Each option that changes something: what it is about, what is chosen, and what else could be."""
+    options, used = tell.ruleset.options, tell.ruleset.used_options
+    for option in (option for option in options.declared.values() if option.name in used):
         about = tell.own_text("options", option.name) or option.name.replace("_", " ")
         chosen = as_text(options.chosen[option.name])
         others = [choice for choice in option.allowed if choice != chosen]

@@ -82,9 +82,12 @@ def address_of_preset(name: str, preset: str) -> str:
 
 
 def shown_options(usual: Ruleset, tell: RulesetTeller) -> Iterator[ShownOption]:
-    """The options of the ruleset of a teller with their choices; `usual` is the ruleset with none chosen."""
-    options = tell.ruleset.options
-    for name, option in options.declared.items():
+    """The options of the ruleset of a teller with their choices; `usual` is the ruleset with none chosen.
+
+    Those of which a file has deleted what they change are none of them.
+    """
+    options, used = tell.ruleset.options, tell.ruleset.used_options
+    for name, option in ((name, option) for name, option in options.declared.items() if name in used):
         chosen, default = as_text(options.chosen[name]), as_text(usual.options.chosen[name])
         yield ShownOption(
             name,

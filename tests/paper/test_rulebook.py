@@ -19,13 +19,15 @@ import mjrules
 from mjrules.cli import main
 from mjrules.paper.blocks import Points, Prose
 from mjrules.paper.book import Rulebooks
-from mjrules.paper.club_choices import what_is_agreed, yes_no
+from mjrules.paper.club_choices import option_rows, what_is_agreed, yes_no
 from mjrules.paper.payments import house_rules_told, what_is_paid
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules, in_order
 from mjrules.ruleset.play_rules import TableRules
 from mjrules.scoring.show import SEAT_NAMES as NAMES
 from mjrules.teller import teller_of
+from mjrules.told_rules import RuleFinder
+from mjrules.web.options_page import shown_options
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
 
@@ -83,6 +85,23 @@ class Sound(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
+
+
+def test_an_option_of_a_rule_that_is_left_out_is_offered_nowhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text("id: club\nextends: chinese-official\ntitle: Club\nrules: {tile_hog: null}\n", encoding="utf-8")
+    ruleset, parent = mjrules.load(str(club)), loaded("chinese-official")
+    assert [*parent.options.declared] == [*ruleset.options.declared]
+    about = teller_of(parent, "en").texts.of("options", "tile_hog")
+    for offered, there in ((parent, True), (ruleset, False)):
+        tell = teller_of(offered, "en")
+        assert (about in [row[0] for row in option_rows(tell)]) is there
+        assert ("tile_hog" in [shown.name for shown in shown_options(offered, tell)]) is there
+        assert ("tile_hog" in [thing.id for thing in RuleFinder(offered).things("tile_hog")]) is there
+    assert main(["rulesets", str(club)]) == 0
+    assert "tile_hog=" not in capsys.readouterr().out
 
 
 def test_what_a_file_says_is_only_text(club: Path) -> None:
