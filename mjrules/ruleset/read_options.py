@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from .. import bounds
 from ..declared.values import typed
@@ -15,6 +15,9 @@ from .node import Node, problem_at
 from .option_places import path_of, place_faults, written_at
 from .options import Option, OptionError, Options, as_text, read_option
 from .problems import add_faults, add_problems, is_told
+
+_SECTIONS: Final = ("scoring", "settlement", "table")
+"""The sections whose values are most often taken for options."""
 
 
 def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> Options:
@@ -134,6 +137,7 @@ def _try_settings(
             needs = () if known else (("options", name),)
             alone = not known and merged.child("extends") is None and not options.declared
             hint = "; this file extends nothing: did you forget `extends`?" if alone else ""
+            hint = hint or ("" if known else _meant_value(merged, name, node))
             fault = Fault((*path, name), f"{error}{hint}", not known, needs)
             add_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
             continue
@@ -142,6 +146,16 @@ def _try_settings(
             problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
         changed = (name, *options.brought(name, node.plain())) if name in options.declared else options.presets[name]
         set_at.update(dict.fromkeys(changed, node))
+
+
+def _meant_value(merged: Node, name: str, node: Node) -> str:
+    """The hint that what is set as an option is a value of the ruleset; empty where it has none of that name."""
+    section = next((section for section in _SECTIONS if merged.at((section, name)) is not None), None)
+    return (
+        ""
+        if section is None or node.is_mapping or node.is_list
+        else f"; it is a value: write `{section}: {{{name}: {as_text(node.plain())}}}`"
+    )
 
 
 def _is_at_fault(name: str, merged: Node, problems: Sequence[Problem]) -> bool:

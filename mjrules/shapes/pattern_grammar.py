@@ -221,7 +221,8 @@ class PatternReader:
         once = self._tile_text(body) or self._set(body, text)
         for part in once:
             if isinstance(part, SetPart) and not part.possible():
-                raise PatternError(f'"{text}" fits no tiles at all')
+                why = ": a class holds all three tiles of a chow" if part.forms == {CHOW} else ""
+                raise PatternError(f'"{text}" fits no tiles at all{why}')
         return once * number
 
     def _pick(self, number: int, words: str, text: str) -> PickPart:
