@@ -481,9 +481,11 @@ class _Reader:
             return [format_tiles([tile]) for tile in parse_tiles(value)]
         except TileError as error:
             first = error
-        found = [self._flower(part) for part in filter(None, re.split(_BETWEEN, value))]
+        written = filter(None, re.split(_BETWEEN, value))
+        words = [word for part in written for word in without_spaces(part, self.names)]
+        found = list(map(self._flower, words))
         if None in found and self.names is not None:
-            word = next(word for word in filter(None, re.split(_BETWEEN, value)) if self._flower(word) is None)
+            word = words[found.index(None)]
             near = nearest_word(word, self.names.bonus_words)
             if near is not None:
                 raise bad(faults.NO_FLOWER(word=word, near=near), "flowers")

@@ -94,6 +94,8 @@ def test_no_flag_of_a_bundled_ruleset_is_a_word_for_tiles(id: str) -> None:
         ("123m456p789s1155p 自摸5p 南家 东风圈", "123m456p789s1155p !5p seat=S round=E"),
         ("門風北 圈風南 123m456p789s1155p 对家 点炮5p", "123m456p789s1155p +5p seat=N round=S from=across"),
         ("123m456p789s1155p 上家点炮5p", "123m456p789s1155p +5p from=left"),
+        ("123m456p789s1155p +5p flowers=梅兰春", "123m456p789s1155p +5p flowers=f1f2s1"),
+        ("123m456p789s1155p +5p flowers=梅，蘭", "123m456p789s1155p +5p flowers=f1f2"),
         ("123m456p789s1155p +5p 上家点炮", "123m456p789s1155p +5p from=left"),
         ("123m456p789s1155p 和5p 南家 对家點炮", "123m456p789s1155p +5p seat=S from=across"),
         ("上家点炮 123m456p789s1155p 胡5p", "123m456p789s1155p +5p from=left"),
