@@ -64,6 +64,9 @@ def _laid_aside(event: events.LaidAside, state: State, ruleset: Ruleset) -> Even
     if event.field and event.field not in known:
         what = f"a field of {ruleset.id} for a number or for tiles"
         raise ValueError(f'"{event.field}" is not {what}{did_you_mean(event.field, known)}')
+    counted = ruleset.book.fields[event.field].laid_aside if event.field else ""
+    if counted and counted != TEXT[event.tile]:
+        raise ValueError(f'the field "{event.field}" of {ruleset.id} counts {counted}, not {TEXT[event.tile]}')
     return event
 
 

@@ -293,6 +293,14 @@ def test_what_cannot_happen_is_told(club: Club, found: object, said: str) -> Non
         laid(club(answering(found), NUMBER), {"E": "5z"})
 
 
+def test_a_field_that_counts_another_tile_is_told(club: Club) -> None:
+    """Else a hand would have too many of the tile that the field counts, and be refused when it wins."""
+    field = "fields: {north: {type: number, about: how many, laid_aside: 4z}}"
+    with pytest.raises(PluginError, match=r'odd.*the field "north" of club counts 4z, not 5z'):
+        laid(club(answering(events.LaidAside(0, 31, "north")), field), {"E": "5z"})
+    assert laid(club(answering(events.LaidAside(0, NORTH, "north")), field), {"E": "4z"}, "", "1s").log
+
+
 @pytest.mark.parametrize(
     ("type", "tiles", "concealed", "said"),
     [
