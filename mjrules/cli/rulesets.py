@@ -27,6 +27,7 @@ from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
 from ..text_tables import COLUMNS, columns, fitted, paragraph
+from ..words.spelling import name_holds
 from .common import UsageError, add_json, add_settings, print_json, settings_of
 
 
@@ -166,10 +167,9 @@ def _found(ruleset: Ruleset, text: str | None) -> list[Rule]:
     """The rules whose id, name or alias holds a text; all for None."""
     if text is None:
         return list(ruleset.book.rules)
-    wanted = text.casefold()
     more = _other_languages(ruleset) if not text.isascii() else {}
     named = [(rule, [*ruleset.rule_names(rule.id), *more.get(rule.id, {}).values()]) for rule in ruleset.book.rules]
-    return [rule for rule, names in named if any(wanted in name.casefold() for name in names)]
+    return [rule for rule, names in named if any(name_holds(name, text) for name in names)]
 
 
 def _other_languages(ruleset: Ruleset) -> Mapping[str, Mapping[str, str]]:
@@ -179,8 +179,7 @@ def _other_languages(ruleset: Ruleset) -> Mapping[str, Mapping[str, str]]:
 
 def _not_played(ruleset: Ruleset, text: str) -> list[UnplayedRule]:
     """The rules with a text in a name that are not played, unless an option is chosen."""
-    wanted = text.casefold()
-    return [rule for rule in unplayed_rules(ruleset) if any(wanted in name.casefold() for name in rule.names)]
+    return [rule for rule in unplayed_rules(ruleset) if any(name_holds(name, text) for name in rule.names)]
 
 
 def _off(rule: UnplayedRule) -> dict[str, Any]:

@@ -71,6 +71,26 @@ def test_a_rule_is_found_by_any_name(ruleset: str, name: str, id: str, capsys: S
     assert record(capsys, ruleset, name)["id"] == id
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "name", "rule"),
+    [
+        ("hong-kong", "对对糊", "對對糊"),
+        ("hong-kong", "对对胡", "對對糊"),
+        ("hong-kong", "平和", "平糊"),
+        ("taiwanese", "门清", "門清"),
+        ("chinese-official", "清龍", "清龙"),
+        ("chinese-official", "碰碰胡", "碰碰和"),
+        ("riichi", "混全帶么九", "混全带幺九"),
+    ],
+)
+def test_names_are_found_in_simplified_and_traditional_signs(
+    capsys: pytest.CaptureFixture[str], ruleset: str, name: str, rule: str
+) -> None:
+    assert main(["rule", ruleset, name, "--lang", "zh"]) == 0
+    assert capsys.readouterr().out.startswith(f"{rule}  ")
+    assert main(["rulesets", ruleset, "--find", name]) == 0
+
+
 def test_names_are_spelled_in_many_ways() -> None:
     assert spelled("Gertie's Garter") == spelled("gerties_garter") == spelled("GERTIE’S-GÄRTER") == "gertiesgarter"
 
