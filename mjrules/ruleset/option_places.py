@@ -42,7 +42,7 @@ def place_faults(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
         path = path_of(text)
         found, reached = root.nearest(path)
         missing = len(path) - len(reached)
-        known = missing == 1 or kind_at(Definition, path) is not None
+        known = (missing == 1 and bool(reached)) or kind_at(Definition, path) is not None
         optional = found.is_mapping and known and (number > 0 or _may_be_none(entry))
         if missing and not optional and not _is_gone(root, path):
             message = f'there is nothing at "{text}"{_instead(root, path, reached)}'

@@ -13,7 +13,7 @@ from .check_options import check_patches
 from .definition import OptionEntry
 from .node import Node, problem_at
 from .option_places import path_of, place_faults, written_at
-from .options import Option, OptionError, Options, as_text, read_option
+from .options import NONE, Option, OptionError, Options, as_text, read_option
 from .problems import add_faults, add_problems, is_told
 
 _SECTIONS: Final = ("scoring", "settlement", "table")
@@ -40,6 +40,7 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
         _try_settings(options, node, merged, ("set",), set_at, problems)
     in_vain = dict(_written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
     problems[:] = [*_without_what_follows(problems, in_vain, merged.place.file), *in_vain.values()]
+    add_problems(problems, _overruled(options, merged, set_at, [node.place.file for node in chain]))
     return options
 
 
@@ -86,6 +87,28 @@ def _written_in_vain(
             instead = f"write `set: {{{option.name}: {as_text(option.default)}}}` instead"
             message = f"the option {option.name} is chosen at {chosen.place}: {instead}"
             yield option.name, problem_at(merged, place, message)
+
+
+def _overruled(
+    options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
+) -> Iterator[Problem]:
+    """Values at further places of an option that are others than it puts there, and were written neither before its
+    own value nor before it was to stand there.
+    """
+    for option in options.declared.values():
+        before = [set_at[option.name], merged.at(("options", option.name, "of"))]
+        since = max((files.index(node.place.file) for node in before if node and node.place.file in files), default=0)
+        put = option.meaning(options.chosen[option.name])
+        for text in option.places[1:]:
+            here = merged.at(path_of(text))
+            written = here and (None if here.plain() == NONE else here.plain())
+            if here is not None and written != put and here.place.file in files[since:]:
+                free = f"options: {{{option.name}: {{of: {{remove: [{text}]}}}}}}"
+                message = (
+                    f"the option {option.name} puts here what is at {option.places[0]}, {as_text(put)}: "
+                    f"write it there, or take this place out of the option (`{free}`)"
+                )
+                yield problem_at(merged, path_of(text), message)
 
 
 def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:

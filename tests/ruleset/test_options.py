@@ -314,6 +314,17 @@ def test_the_other_places_follow_to_none(load: Load) -> None:
     assert load(text, {"knob": 5}).hash == load("scoring: {cap: 5}\nsettlement: {discard: {others_most: 5}}").hash
 
 
+def test_a_place_that_is_taken_out_of_an_option_keeps_what_a_child_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "club.yaml"
+    free = "options: {limit: {of: {remove: [settlement.limit]}}}"
+    path.write_text(f"id: club\nextends: western\n{free}\nsettlement: {{limit: 300}}\n")
+    for place, value in (("settlement.limit", 300), ("scoring.limit", 500)):
+        assert main(["origin", str(path), place, "--set", "limit=500"]) == 0
+        assert capsys.readouterr().out.split()[:3] == [place, "is", str(value)]
+
+
 def test_nothing_need_stand_around_a_place_that_may_be_none(tmp_path: Path) -> None:
     path = tmp_path / "bare.yaml"
     text = BASE.replace("table: {seats: [E, S, W, N], dead_wall: 0}\n", "")
