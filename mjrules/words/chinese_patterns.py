@@ -64,6 +64,7 @@ _ADJECTIVES: Final = {
     "completed": "和牌张所成的",
     "winning": "有和牌张的",
 }
+_SUITS: Final = ("万子", "饼子", "条子")
 _PLACES: Final = ("一种花色的", "另一种花色的", "第三种花色的")
 _LETTERED: Final = re.compile(r"([0-9]+)([mpszabc]+)")
 
@@ -281,12 +282,14 @@ def _noun(item: PatternItem, classes: ChineseClass) -> tuple[str, str]:
 def _qualities(item: PatternItem, classes: ChineseClass) -> str:
     """What is said of a set before its kind: which it is, and its adjectives."""
     told = "".join(_ADJECTIVES.get(word, word) for word in item.adjectives)
+    tiles = classes(item.which, "或") if item.which else ""
+    if item.ranks and tiles in _SUITS:
+        return f"{told}{_written(item.ranks)}{tiles[0]}的"
     if item.ranks:
         told += f"{_written(item.ranks)}的"
     if item.among:
         told += f"{chinese_ranks(item.among, '或')}的"
-    if item.which:
-        tiles = classes(item.which, "或")
+    if tiles:
         told += f"与花色相配的{tiles}的" if item.suit else f"{tiles}的"
     return told
 

@@ -105,6 +105,7 @@ def speaker() -> ChineseSpeaker:
         ({"number": {"x_times": "2..3"}, "field": {"y": ["E"]}}, "x times：2 至 3，y：东"),
         ({"number": {"x": 3}, "indicated": {"z": "1+"}}, "x：3，z所指的牌：1 或以上"),
         ({"tiles": ["honours"], "winning_tile": "no_such_class"}, "每张字牌，和no_such_class"),
+        ({"sets": ["123m", "789m", "777z"]}, "一副一二三万的顺子、一副七八九万的顺子、一副红中的刻子"),
         ({"sets": {"pung not seat_wind": 1}}, "恰好一副非门风的刻子"),
         ({"tiles": {"seat_wind": "0..1"}}, "至多一张门风"),
         ({"waits_for": ["dora"]}, "所听的牌在dora之中"),
