@@ -45,7 +45,7 @@ class ToldScore:
         situation = columns(self._situation(self.score.hand), indent="", most=self.style.most)
         parts = [
             self.tell.heading,
-            "\n".join([situation, *map(self.tell.flag, sorted(self.score.hand.situation)), *read]),
+            "\n".join([situation, *self._said(self.score.hand), *read]),
             *self._counted(verbose=verbose),
             *self._minimum(),
             *self._paid(),
@@ -64,8 +64,12 @@ class ToldScore:
             yield [say("row_bonus"), str(hand.bonus_count) if hand.bonus is None else style.tiles(hand.bonus)]
         if fishing := waited_for(hand, self.score.reading):
             yield [say("waits_for"), style.tiles(fishing)]
+
+    def _said(self, hand: Hand) -> Iterator[str]:
+        """The situation, and what further fields say, each on a line: their names are too long for a column."""
+        yield from map(self.tell.flag, sorted(hand.situation))
         for name, value in hand.fields.items():
-            yield [self.tell.field(name), self._field_value(name, value)]
+            yield f"{self.tell.field(name)}  {self._field_value(name, value)}"
 
     def _field_value(self, name: str, value: FieldValue) -> str:
         """What a further field says."""

@@ -38,10 +38,10 @@ def test_for_which_tiles_jokers_stand(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize("void", ["void=s", "void=条", "void=索"])
 def test_a_suit_that_was_given_up(capsys: pytest.CaptureFixture[str], void: str) -> None:
     expected = """\
-手牌        123456789m2225p
-点炮        5p
-门风        南
-圈风        西
+手牌  123456789m2225p
+点炮  5p
+门风  南
+圈风  西
 定缺的花色  条
 读作  123m  456m  789m  222p  55p*
 """
