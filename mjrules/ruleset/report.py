@@ -10,6 +10,7 @@ from typing import Any, get_args
 from ..budget import Question
 from ..conditions.formula import Alternative, Atom, alternatives
 from ..conditions.words import WORDS
+from ..declared.fields import declared_fields
 from ..declared.values import words_in
 from ..errors import HandError
 from ..hands.record import SEATS
@@ -20,6 +21,7 @@ from .definition import RuleEntry
 from .play_rules import Claim
 from .plugin_code import NAMED_HOOKS, PluginCode, plugin_code
 from .ruleset import Ruleset
+from .unplayed import unplayed_rules
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection
     yield from _other_units(ruleset)
     yield from _in_every_hand(ruleset)
     yield from _each_of_nothing(ruleset)
+    yield from _changed_in_vain(ruleset)
     yield from _never_paid(ruleset)
     yield from _idle_plugins(ruleset, used)
     yield from _out_of_reach(ruleset)
@@ -149,6 +152,20 @@ def _each_of_nothing(ruleset: Ruleset) -> Iterator[str]:
         if rule.each and rule.id in own and not any(_finds(way) for way in alternatives(rule.when)):
             lists = "only what a list finds is counted, such as `sets: [kong]`"
             yield f'rule "{rule.id}" counts once, although it says `each`: {lists}'
+
+
+def _changed_in_vain(ruleset: Ruleset) -> Iterator[str]:
+    """Inherited rules in which the file itself changes more than words, and which are not played."""
+    own = ruleset.node.place.file
+    words = {item.key for item in declared_fields(RuleEntry) if item.people}
+    for rule in unplayed_rules(ruleset):
+        node = ruleset.node.at(("rules", rule.id))
+        if node is None or node.before is None or node.place.file != own:
+            continue
+        changed = {key for key, value in node.entries_at(()).items() if value.place.file == own}
+        if changed & {item.key for item in declared_fields(RuleEntry)} - words:
+            choices = f": choose {' or '.join(rule.choices)}" if rule.choices else ""
+            yield f'rule "{rule.id}" is not played, so nothing counts of what this file changes in it{choices}'
 
 
 def _finds(way: Alternative) -> bool:
