@@ -8,6 +8,7 @@ from mjrules.hooks import Action, Asks, Event, Facts, HandInPlay, Play, Sentence
 
 from .ready import not_won
 
+FIRST = "the tiles of the suit given up are discarded first"
 TILES_HELD = Sentence("Tiles of the suit given up", "花猪")()
 """What is paid for at the end."""
 
@@ -21,7 +22,9 @@ class Void:
     after_exchange: bool = key(
         "whether it is named once every player was given tiles, or one has not agreed to exchange any", default=False
     )
-    thrown_first: bool = key("whether tiles of the suit are discarded before any other", default=False)
+    thrown_first: bool = key(
+        "whether tiles of the suit are discarded before any other, and before a hand is declared", default=False
+    )
     claimed: bool = key("whether tiles of the suit may be claimed for sets", default=True)
     forfeit: int = key("what a player puts into the pot who has tiles of the suit at the end", default=0, ge=0)
     pot: str = key("the pot into which that goes", default="forfeits", names="pot")
@@ -41,7 +44,7 @@ class VoidSuit(Play):
     kinds = (GiveUp,)
     hears = (GiveUp, events.Answer, events.Moved, events.PlayEnds)
     acts = ("deal",)
-    forbids = (events.Discard, events.Chow, events.Pung, events.Kong)
+    forbids = (events.Discard, events.Chow, events.Pung, events.Kong, events.Declare)
 
     def __init__(self, settings: Void, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
@@ -106,13 +109,24 @@ class VoidSuit(Play):
 
     def binds(self, seat: int) -> bool:
         """Whether tiles of the suit go first, and there are some, or may not be claimed."""
-        return not self.settings.claimed or bool(self.settings.thrown_first and self.held(seat))
+        first = self.settings.thrown_first and (not self.chosen[seat] or self.held(seat))
+        return first or not self.settings.claimed
+
+    def _goes_now(self, seat: int) -> bool:
+        """Whether a hand has no tiles of the suit, or waits without the last one, which is discarded now."""
+        if not self.chosen[seat]:
+            return False
+        left = [tile for tile in self.state.players[seat].tiles() if self.is_void(seat, tile)]
+        last = len(left) == 1 and self.state.phase == "turn"
+        return not left or (last and self.asks.waits_without(seat, left[0]) != 0)
 
     def allows(self, action: Action) -> str:
-        """Tiles of the suit may be discarded first, and not claimed."""
+        """Tiles of the suit may be discarded first, before a hand is declared too, and not claimed."""
         if isinstance(action, events.Discard):
             first = self.settings.thrown_first and not self.is_void(action.seat, action.tile) and self.held(action.seat)
-            return "the tiles of the suit given up are discarded first" if first else ""
+            return FIRST if first else ""
+        if isinstance(action, events.Declare):
+            return FIRST if self.settings.thrown_first and not self._goes_now(action.seat) else ""
         claims = isinstance(action, (events.Chow, events.Pung, events.Kong)) and self.state.claiming(action.seat)
         no_claim = claims and not self.settings.claimed and self.is_void(action.seat, self.state.tile)
         return "no tiles of the suit given up are claimed" if no_claim else ""

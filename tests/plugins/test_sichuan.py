@@ -132,6 +132,61 @@ def test_a_suit_is_given_up_where_no_exchange_is_agreed(tmp_path: Path) -> None:
     assert {action.kind for wind in "ESWN" for action in table.legal_actions(wind)} == {"void"}
 
 
+@pytest.fixture
+def calling(tmp_path: Path) -> mjrules.Ruleset:
+    """Tiles of the suit go first, and a hand that waits may be declared, which keeps it as it is."""
+    path = tmp_path / "calling.yaml"
+    called = "{called: {ready: true, claims: win, keeps_hand: true}}"
+    path.write_text(
+        "id: calling\nextends: sichuan\nset: {void_first: always}\nplugins: {add: [declarations]}\n"
+        f"flags: {{called: the hand was declared}}\nhouse_rules: {{declarations: {called}}}\n",
+        encoding="utf-8",
+    )
+    return mjrules.load(path)
+
+
+@pytest.mark.parametrize(
+    ("hand", "suits", "may"),
+    [
+        ("123456789m11p35p9p", "ssss", True),
+        ("123456789m11p35p9s", "ssss", True),
+        ("123456789m11p34p9s", "pppp", False),
+        ("123456789m11s35p9s", "ssss", False),
+    ],
+)
+def test_a_hand_is_declared_once_the_suit_given_up_is_gone(
+    calling: mjrules.Ruleset, hand: str, suits: str, may: bool
+) -> None:
+    """The last tile of the suit may go with the declaration, where the hand waits without it; else play would stop."""
+    table = laid(calling, {"E": hand})
+    for seat, suit in enumerate(suits):
+        table.do(GiveUp(seat, suit))
+    declarations = [action for action in table.legal_actions("E") if action.kind == "declare"]
+    assert bool(declarations) is may
+    if may:
+        table.do(declarations[0])
+        assert {action.kind for action in table.legal_actions("E")} == {"discard"}
+    else:
+        with pytest.raises(ActionError, match="the tiles of the suit given up are discarded first"):
+            table.declare("E", "called")
+
+
+def test_a_hand_is_not_declared_before_the_suit_is_given_up(tmp_path: Path) -> None:
+    path = tmp_path / "calling.yaml"
+    path.write_text(
+        "id: calling\nextends: sichuan\nset: {void_first: always}\nplugins: {add: [declarations]}\n"
+        "flags: {called: the hand was declared}\n"
+        "house_rules: {declarations: {called: {at: deal, claims: win, keeps_hand: true}}}\n",
+        encoding="utf-8",
+    )
+    table = laid(mjrules.load(path), {"S": "123456789m11p35p", "W": "123456789m11p9s3p"})
+    assert {action.kind for action in table.legal_actions("S")} == {"void", "forgo"}
+    table.do(GiveUp(1, "s"))
+    table.do(GiveUp(2, "s"))
+    assert {action.kind for action in table.legal_actions("S")} == {"declare", "forgo"}
+    assert {action.kind for action in table.legal_actions("W")} == {"forgo"}
+
+
 # Kongs
 
 
