@@ -709,10 +709,8 @@ def test_check_tells_a_new_rule_of_which_nothing_is_said_but_its_worth(run: Run)
 
 def test_check_tells_what_is_changed_in_a_rule_that_is_not_played(run: Run) -> None:
     """The file was called fine, "and nothing changed"."""
-    said = (
-        '  note: rule "seven_pairs" is not played, so nothing counts of what this file\n'
-        "      changes in it: choose seven_pairs=4 or seven_pairs=5\n"
-    )
+    said = 'note: rule "seven_pairs" is not played, so nothing counts of what this file changes in it: choose '
+    said += "seven_pairs=4 or seven_pairs=5 "
     for rule, told in (
         ("{concealed: false}", True),
         ("{excludes: [flowers]}", True),
@@ -720,7 +718,7 @@ def test_check_tells_what_is_changed_in_a_rule_that_is_not_played(run: Run) -> N
         ("{concealed: false}}\nset: {seven_pairs: 4", False),
     ):
         Path("club.yaml").write_text(f"id: club\nextends: hong-kong\nrules: {{seven_pairs: {rule}}}\n", "utf-8")
-        assert (said in run("check", "club.yaml").out) is told
+        assert (said in " ".join(run("check", "club.yaml").out.split())) is told
     Path("club.yaml").write_text("id: club\nextends: hong-kong\nrules: {all_triplets: {faan: none}}\n", "utf-8")
     assert "is not played" not in run("check", "club.yaml").out
 
