@@ -47,6 +47,9 @@ _WIND_SAID: Final = (
     ("round", r"([东東南西北])[风風]?圈|圈[风風]([东東南西北])"),
 )
 _WIND: Final = r"([东東南西北])[家风風圈]?"
+CLAIMED_WORDS: Final = ("碰", "吃")
+"""What sets are called in Chinese that another player's tile completes; of a kong it is said by 明 and 暗."""
+_PLACED: Final = {False: r"^明(?=[杠槓])", True: r"^暗(?=[杠槓])"}
 _NUMERALS = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"伍": "5"}
 
 
@@ -86,6 +89,11 @@ def said_in_chinese(word: str) -> tuple[str, str] | None:
         if found := re.fullmatch(said, word):
             return key, _CHINESE_WINDS[found[1] or found[2]]
     return None
+
+
+def without_place(text: str, *, concealed: bool) -> str:
+    """The text of a declared set without what its brackets say: 明杠白 in those of a claimed set is 杠白."""
+    return text if text.isascii() else re.sub(_PLACED[concealed], "", text)
 
 
 def value_in_chinese(value: str, names: Names | None) -> str:
@@ -138,7 +146,11 @@ def without_spaces(word: str, names: Names | None) -> list[str]:
             found[-1] += word[position]
         else:
             char = word[position]
-            found.append(word[position : position + length] if length else _NUMERALS.get(char, char))
+            read = word[position : position + length] if length else _NUMERALS.get(char, char)
+            if read.isdigit() and found and found[-1].isdigit():
+                found[-1] += read  # numbers that wait for the name of one suit
+            else:
+                found.append(read)
         unread = not length and word[position] not in _NUMERALS and not word[position].isdigit()
         position += length or 1
     return found

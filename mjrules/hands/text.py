@@ -16,6 +16,7 @@ from . import text_faults as faults
 from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIDES, SIZES, meld_type, only_jokers, stood_for
 from .record import bad
 from .spoken import (
+    CLAIMED_WORDS,
     WINDS_ALONE,
     narrow,
     said_in_chinese,
@@ -24,6 +25,7 @@ from .spoken import (
     value_in_chinese,
     waits_for_suit,
     with_marks,
+    without_place,
     without_spaces,
 )
 
@@ -60,8 +62,8 @@ _FLAG_FIRST: Final = r"([a-z_]+): "
 """The flag with which the message of a contradiction begins."""
 _BETWEEN: Final = r"[,;&+/]|\band\b"
 """What may be between the flowers of `flowers=`."""
-CLAIMED_SETS: Final = ("claimed", "exposed", "melded", "open")
-CONCEALED_SETS: Final = ("concealed", "closed", "hidden")
+CLAIMED_SETS: Final = ("claimed", "exposed", "melded", "open", "明")
+CONCEALED_SETS: Final = ("concealed", "closed", "hidden", "暗")
 """Words before a kind of set that say where it is."""
 _PAIR: Final = "pair"
 
@@ -228,7 +230,7 @@ class _Reader:
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set; `+` behind a kong says that it was a pung before."""
         field, added = f"melds[{len(self.melds)}]", text.rstrip().endswith("+")
-        text = _HYPHEN.sub("", text.rstrip().removesuffix("+"))
+        text = without_place(_HYPHEN.sub("", text.strip().removesuffix("+")), concealed=concealed)
         kind, written = self._set_kind(text)
         if kind is not None and suit_letter(written.strip(), self.names):
             raise self._no_number(kind, text, field)
@@ -409,11 +411,13 @@ class _Reader:
         text, used = self._chunk_at(begin) if begin < len(self.words) else ("", 0)
         if not used:
             raise bad(faults.NO_TILES_SAID(word=rest[0], example=_example(kind)), self._field)
+        if kind in ("pung", "kong") and self._written_out(begin, used, SIZES[kind]):
+            text, used = text * SIZES[kind], used * SIZES[kind]
         said = " ".join(self.words[position : begin + used])
         tiles = self._whole_set(kind, text, said)
         if kind == "kong" and not place:
             raise bad(faults.WHICH_KONG(said=said), self._field)
-        if place in CLAIMED_SETS or kind == "kong":
+        if place in CLAIMED_SETS or kind == "kong" or (not place and rest[0] in CLAIMED_WORDS):
             shown = {"type": kind, "tiles": tiles, "concealed": place in CONCEALED_SETS, "added": False}
             if kind == _PAIR:
                 raise bad(faults.PAIR_CLAIMED(said=said), self._field)
@@ -421,6 +425,10 @@ class _Reader:
         else:
             where.append(tiles)
         return begin + used - position
+
+    def _written_out(self, begin: int, used: int, size: int) -> bool:
+        """Whether a tile of so many words is written as often as there are tiles in its set."""
+        return self.words[begin : begin + used * size] == self.words[begin : begin + used] * size
 
     def _no_number(self, kind: str, said: str, field: str) -> HandError:
         """What is said of a set of which a suit is named and no number."""

@@ -54,11 +54,11 @@ NO_NUMBER_SAID = Sentence(
 )
 NO_TILES_SAID = Sentence(
     '"{word}" is a kind of set: expected its tiles behind it, as in "{example}"',
-    "“{word}”是一种牌组：其后应写牌，如“{example}”",
+    "“{word}”是一种牌组：其后应写牌，如“碰三筒”",
 )
 WHICH_CHOW = Sentence(
     '"{said}" does not say which chow: expected its three tiles, as in "chow 345 dots"',
-    "“{said}”没说是哪副顺子：须写三张牌，如“chow 345 dots”",
+    "“{said}”没说是哪副顺子：须写三张牌，如“吃三四五筒”",
 )
 NEEDS_VALUE = Sentence(
     '"{word}" needs its value directly behind it: {word}={value}', "“{word}”之后须直接写值：“{word}={value}”"
