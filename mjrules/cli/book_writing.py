@@ -163,6 +163,7 @@ def _in_words(words: list[str], place: AtTable, voice: EveningVoice) -> BookEven
             told = ", ".join(f"{wind} {player}" for wind, player in seats.items())
             seated = spoken_list([_SEATED(wind=SEAT_NAMES[wind], player=seats[wind]) for wind in seats], ", ", "、")
             error.message = _WHO_SITS(message=error.message, told=told, seated=seated)
+            error.whose = None if voice.told is None else ""  # fields are called in English
         raise
 
 

@@ -512,6 +512,9 @@ def test_what_an_evening_refuses(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert kept("add", "甲", "wins", "3", "from", "戊").startswith("mjrules: 戊 不在第 1 桌（可用：")
     hand = "123m 456p 789s 111z 2z +3z"
     assert kept("add", "甲", "wins", hand, "from", "丁").startswith("mjrules: 甲: 这些牌未成和牌牌型")
+    ready = "123m 456p 789s 111z 2z +2z"
+    assert kept("add", "甲", "wins", ready).startswith("mjrules: 未填：结算须知谁点炮，或是自摸（东 甲、南 乙")
+    assert kept("add", "penalty", "诈和", "丁").startswith("mjrules: “诈和”不是此规则的犯规")
     assert kept("add", "pay", "甲=5", "乙=-4") == "mjrules: 收支合计为 1，不为零：请改正\n"
     assert "--lang and --csv do not go together" in kept("show", "--csv")
     assert main(["evening", "show", "--data", str(tmp_path / "club.db"), "--lang", "tlh"]) == 2
