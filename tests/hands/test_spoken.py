@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +14,11 @@ from mjrules.cli import main
 from mjrules.hands.spoken import tiles_by_letters, with_marks
 from mjrules.hands.text import remarks
 from mjrules.ruleset.find_files import known_ids
+from mjrules.testing.hands import random_hands
+from mjrules.words.chinese_tiles import chinese_tile
 from tests.kit.cases import case_records
+from tests.kit.profile import amount
+from tests.kit.rulesets import loaded
 
 OFFICIAL = mjrules.load("chinese-official")
 CASES = case_records("notation/texts")
@@ -120,3 +126,32 @@ def test_sets_and_the_winning_tile_may_be_marked_in_chinese(written: str, meant:
 @pytest.mark.parametrize("text", ["自摸", "和 自摸：五饼", "a自摸 胡", "(和) +"])
 def test_marks_leave_every_character_at_its_place(text: str) -> None:
     assert len(with_marks(text)) == len(text)
+
+
+def in_chinese(hand: Hand) -> str:
+    """A hand as people type it in Chinese, with its situation as in hand text."""
+    words = []
+    for meld in hand.melds:
+        tiles = list(map(chinese_tile, meld.tiles))
+        called = {"pung": "碰", "chow": "吃", "kong": "暗杠" if meld.concealed else "明杠"}[meld.type]
+        words.append(f"{called}{''.join(tiles if len(hand.melds) % 2 else tiles[:1])}")
+        if meld.type == "chow":
+            words[-1] = f"吃{''.join(tile[0] for tile in tiles)}{tiles[0][1]}"
+    words.append("".join(map(chinese_tile, hand.concealed)))
+    winds = dict(zip("ESWN", "东南西北", strict=True))
+    words += [f"{winds[hand.seat]}家", f"{winds[hand.round]}风圈"]
+    if hand.win is not None:
+        side = {"left": "上家", "right": "下家", "across": "对家"}.get(hand.source or "", "")
+        words.append(f"{'自摸' if hand.self_drawn else f'{side}点炮' if side else '和'}{chinese_tile(hand.win)}")
+    kept = re.findall(r"(?<!\S)(?:[a-z_]+|(?!seat|round|from)[a-z_]+=\S+)(?!\S)", hand.to_text())
+    return " ".join([*words, *kept])
+
+
+@pytest.mark.parametrize("id", ["chinese-official", "hong-kong", "sichuan", "taiwanese", "western"])
+def test_any_hand_may_be_typed_in_chinese(id: str) -> None:
+    ruleset = loaded(id)
+    for hand in random_hands(ruleset, amount(20, 150, 3000), seed=5):
+        typed = ruleset.parse(in_chinese(hand))
+        plain = ruleset.parse(hand.to_text())
+        assert sorted(map(repr, typed.melds)) == sorted(map(repr, plain.melds)), in_chinese(hand)
+        assert replace(typed, melds=()) == replace(plain, melds=()), in_chinese(hand)
