@@ -127,6 +127,23 @@ def changes(root: Node, option: Option) -> Iterator[Path]:
             yield from leaves(expanded(root, _live(patch, root), []))
 
 
+def put_by(root: Node, option: Option, choice: Any) -> Iterator[tuple[Path, Any]]:
+    """The values that the patch of a choice puts in the place of others, as plain data: None where it deletes them."""
+    patch = root.at((SECTION, option.name, "patches", as_text(choice)))
+    if patch is not None and patch.is_mapping and choice != option.default:
+        yield from _put(expanded(root, _live(patch, root), []), ())
+
+
+def _put(node: Node, path: Path) -> Iterator[tuple[Path, Any]]:
+    for key, child in node.value.items():
+        if child.is_mapping and set(child.value) == {REPLACE}:
+            yield (*path, key), child.value[REPLACE].plain()
+        elif not child.is_mapping:
+            yield (*path, key), child.plain()
+        elif not set(child.value) <= set(LIST_WORDS):
+            yield from _put(child, (*path, key))
+
+
 def leaves(node: Node, path: Path = ()) -> Iterator[Path]:
     """The paths of all values that a patch changes."""
     for key, child in node.value.items():

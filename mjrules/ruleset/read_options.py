@@ -9,12 +9,14 @@ from typing import Any, Final
 from .. import bounds
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
+from .apply_options import put_by
 from .check_options import check_patches
 from .definition import OptionEntry
-from .node import Node, problem_at
+from .node import Node, dotted, problem_at
 from .option_places import path_of, place_faults, written_at
 from .options import NONE, Option, OptionError, Options, as_text, read_option
 from .problems import add_faults, add_problems, is_told
+from .rules import plain_text
 
 _SECTIONS: Final = ("scoring", "settlement", "table")
 """The sections whose values are most often taken for options."""
@@ -38,9 +40,13 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
     set_at = {option.name: merged.at(path_of(option.places[0])) if option.places else None for option in declared}
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)
-    in_vain = dict(_written_in_vain(options, merged, set_at, [node.place.file for node in chain]))
+    files = [node.place.file for node in chain]
+    in_vain = dict(_written_in_vain(options, merged, set_at, files))
     problems[:] = [*_without_what_follows(problems, in_vain, merged.place.file), *in_vain.values()]
-    add_problems(problems, _overruled(options, merged, set_at, [node.place.file for node in chain]))
+    changed_again = [*_overruled(options, merged, set_at, files), *_patched_over(options, merged, set_at, files)]
+    told = {problem.path for problem in changed_again}
+    problems[:] = [problem for problem in problems if problem.path not in told]
+    add_problems(problems, changed_again)
     return options
 
 
@@ -109,6 +115,29 @@ def _overruled(
                     f"write it there, or take this place out of the option (`{free}`)"
                 )
                 yield problem_at(merged, path_of(text), message)
+
+
+def _patched_over(
+    options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
+) -> Iterator[Problem]:
+    """Values that the choice of an option changes again, although they were written no sooner than it was chosen, by a
+    later file than says what it changes.
+    """
+    for option in options.declared.values():
+        choice, chosen = options.chosen[option.name], set_at[option.name]
+        patch = merged.at(("options", option.name, "patches", as_text(choice)))
+        if chosen is None or patch is None or not {chosen.place.file, patch.place.file} <= set(files):
+            continue
+        since = max(files.index(chosen.place.file), files.index(patch.place.file) + 1)
+        for path, value in put_by(merged, option, choice):
+            here = merged.at(path)
+            if here is not None and here.place.file in files[since:] and here.plain() != value:
+                does = "takes this away" if value is None else f"puts {plain_text(value)} here"
+                instead = dotted(("options", option.name, "patches", as_text(choice), *path))
+                message = (
+                    f"the option {option.name}={as_text(choice)}, chosen at {chosen.place}, {does}: write {instead}"
+                )
+                yield problem_at(merged, path, message)
 
 
 def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
