@@ -13,7 +13,7 @@ from .apply_options import put_by
 from .check_options import check_patches
 from .definition import OptionEntry
 from .node import Node, dotted, problem_at
-from .option_places import path_of, place_faults, written_at
+from .option_places import SECTION, path_of, place_faults, written_at
 from .options import NONE, Option, OptionError, Options, as_text, read_option
 from .problems import add_faults, add_problems, is_told
 from .rules import plain_text
@@ -102,13 +102,19 @@ def _overruled(
     own value nor before it was to stand there.
     """
     for option in options.declared.values():
-        before = [set_at[option.name], merged.at(("options", option.name, "of"))]
-        since = max((files.index(node.place.file) for node in before if node and node.place.file in files), default=0)
-        put = option.meaning(options.chosen[option.name])
+        said, first = (
+            merged.at((SECTION, option.name, "of")),
+            merged.at(path_of(option.places[0]) if option.places else ()),
+        )
         for text in option.places[1:]:
             here = merged.at(path_of(text))
-            written = here and (None if here.plain() == NONE else here.plain())
-            if here is not None and written != put and here.place.file in files[since:]:
+            if here is None or said is None or first is None or here.place.file not in files:
+                continue
+            own = here.place.file == said.place.file == first.place.file
+            before = [node.place.file for node in (said, first if own else set_at[option.name]) if node is not None]
+            since = max((files.index(file) for file in before if file in files), default=0)
+            put = option.meaning(option.default if own else options.chosen[option.name])
+            if here.place.file in files[since:] and put != (None if here.plain() == NONE else here.plain()):
                 free = f"options: {{{option.name}: {{of: {{remove: [{text}]}}}}}}"
                 message = (
                     f"the option {option.name} puts here what is at {option.places[0]}, {as_text(put)}: "
@@ -125,7 +131,7 @@ def _patched_over(
     """
     for option in options.declared.values():
         choice, chosen = options.chosen[option.name], set_at[option.name]
-        patch = merged.at(("options", option.name, "patches", as_text(choice)))
+        patch = merged.at((SECTION, option.name, "patches", as_text(choice)))
         if chosen is None or patch is None or not {chosen.place.file, patch.place.file} <= set(files):
             continue
         since = max(files.index(chosen.place.file), files.index(patch.place.file) + 1)
@@ -133,7 +139,7 @@ def _patched_over(
             here = merged.at(path)
             if here is not None and here.place.file in files[since:] and here.plain() != value:
                 does = "takes this away" if value is None else f"puts {plain_text(value)} here"
-                instead = dotted(("options", option.name, "patches", as_text(choice), *path))
+                instead = dotted((SECTION, option.name, "patches", as_text(choice), *path))
                 message = (
                     f"the option {option.name}={as_text(choice)}, chosen at {chosen.place}, {does}: write {instead}"
                 )
