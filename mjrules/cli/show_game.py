@@ -177,6 +177,11 @@ def _dealt(table: Table, seat: int, scene: ToldAt) -> tuple[str, str]:
         elif isinstance(event, events.Bonus) and event.seat == seat:
             held.remove(event.tile)
             bonus.append(event.tile)
+        elif isinstance(event, events.Moved) and event.other == seat:
+            held += event.tiles
+        elif isinstance(event, events.Moved) and event.seat == seat:
+            for tile in event.tiles:
+                held.remove(tile)
     return scene.tiles(sorted(held)), scene.tiles(bonus)
 
 

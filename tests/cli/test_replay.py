@@ -19,6 +19,9 @@ from mjrules.cli import main
 from mjrules.hooks import LogFormat, LogLine, LogStep, hookimpl, manager, read_xml
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
+from mjrules.play.event_fields import tiles_text
+from mjrules.play.events import Moved
+from mjrules.tiles.tile import BONUS
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.playing import chooser
 
@@ -316,6 +319,20 @@ def test_what_house_rules_have_players_do_is_told(tmp_path: Path, capsys: pytest
     assert re.search(r"^  East chooses \S+ to pass on$", told, re.MULTILINE)
     assert re.search(r"^  East passes \S+ to South$", told, re.MULTILINE)
     assert re.search(r"^  East says (yes|no)$", told, re.MULTILINE)
+
+
+def test_the_hands_are_told_as_they_are_after_an_exchange(run: Run, tmp_path: Path) -> None:
+    """Bonus tiles may be passed on, too, and are laid down by who has them then."""
+    table = Table(load("western", {"charleston": "first", "bonus_in_exchange": "exchanged"}), 7)
+    while table.state.phase.name == "deal":
+        seat = table.to_act()[0]
+        table.do(max(table.legal_actions(seat), key=lambda action: sorted(getattr(action, "tiles", ()))))
+    table.save(tmp_path / "hand.jsonl")
+    status, out, err = run("hand.jsonl", "--unfinished")
+    assert (status, err) == (0, "")
+    for player in table.state.players[1:]:  # East has drawn another tile
+        assert f" {tiles_text(player.tiles())}" in out
+    assert any(tile in BONUS for event in table.happened(Moved) for tile in event.tiles)
 
 
 def test_names_are_used(run: Run, match: Match) -> None:
