@@ -119,7 +119,7 @@ class Scorer:
         """Whether a hand without jokers and red fives stands for itself alone, and nobody gets a share."""
         reads_bonus = "bonus" in self.program.facets()
         wins_short = self._wins_by_rule if wins else None
-        self.verify = Verifier(
+        verifier = Verifier(
             book.tiles,
             book.seats,
             book.flags,
@@ -128,7 +128,10 @@ class Scorer:
             reads_bonus=reads_bonus,
             wild=book.wild_in_sets,
             wins_short=wins_short,
-        ).verify
+        )
+        self.verify_words = verifier.words
+        """Refuses unknown words. Raises HandError."""
+        self.verify = verifier.verify
         """Refuses what cannot be: unknown words, contradictions, wrong numbers of tiles. Raises HandError."""
 
     def score(self, hand: Hand, *, declared: bool = False) -> Best:

@@ -85,13 +85,17 @@ class Verifier:
         self._fewest_apart = min([tiles.copies[tile] for tile in kinds], default=tiles.size)
         """How many there are of the rarest tile that is counted apart, red fives and jokers left out."""
 
-    def verify(self, hand: Hand) -> None:
-        """Raises HandError."""
+    def words(self, hand: Hand) -> None:
+        """Refuse situations and fields that the game does not know, however many tiles there are. Raises HandError."""
         if hand.flags:
             self._flags(hand)
-        fields = hand.fields
-        if fields:
-            self._fields(fields)
+        if hand.fields:
+            self._fields(hand.fields)
+
+    def verify(self, hand: Hand) -> None:
+        """Raises HandError."""
+        if hand.flags or hand.fields:
+            self.words(hand)
         if hand.bonus is None and self.reads_bonus:
             raise HandError("bad_record", _NAME_THEM(), "flowers")
         if hand.seat not in self.seats:

@@ -271,7 +271,9 @@ def tapped_from_text(text: str, before: TappedHand, ruleset: Ruleset) -> TappedH
     Raises HandError and TileError.
     """
     said = read_text(text[: bounds.HAND_TEXT], ruleset.names, ruleset.book.flags)
-    return tapped_from_hand(Hand.from_record(said), said.keys(), before)
+    hand = Hand.from_record(said)
+    ruleset.scorer.verify_words(hand)  # the form has no place for words that the game does not know
+    return tapped_from_hand(hand, said.keys(), before)
 
 
 def tapped_from_hand(hand: Hand, said: Collection[str], before: TappedHand) -> TappedHand:

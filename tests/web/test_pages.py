@@ -133,6 +133,14 @@ def test_the_place_of_a_mistake_in_what_was_typed_is_shown(visitor: Visitor) -> 
     assert "<pre" not in visitor.page("/score?ruleset=riichi&text=123m+456p")
 
 
+@pytest.mark.parametrize("odd", ["zzz", "nothing=1"])
+def test_what_no_game_knows_is_told_of_a_typed_hand_that_is_not_complete(visitor: Visitor, odd: str) -> None:
+    page = visitor.page(f"/score?ruleset=hong-kong&text=123m456p78s111z2z+%212z+{odd}")
+    assert '<details id="typed" open>' in page
+    assert f'value="123m456p78s111z2z !2z {odd}"' in page
+    assert f'"{odd.partition("=")[0]}"' in words(page)
+
+
 def test_what_was_typed_stays_until_it_can_be_read(visitor: Visitor) -> None:
     wrong = visitor.page("/score?ruleset=riichi&text=123m+456q")
     assert 'value="123m 456q"' in wrong
