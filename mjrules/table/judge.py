@@ -74,7 +74,8 @@ class Judge:
         state = self.state
         player = state.players[seat]
         if player.waits == UNKNOWN:
-            drawn = state.drawn if state.turn == seat else NO_TILE
+            has_drawn = state.turn == seat and player.size % 3 == 2  # else what was drawn is laid aside, or robbed
+            drawn = state.drawn if has_drawn else NO_TILE
             player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)
         return player.waits
 

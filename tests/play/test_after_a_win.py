@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mjrules import ActionError, Match, load_match, view
+from mjrules.hooks import Play
 from mjrules.play import events
 from mjrules.ruleset.report import report
 from mjrules.simulation.simulation import Simulation
@@ -86,6 +87,30 @@ def test_two_who_win_with_one_tile_do_not_draw(club: Club) -> None:
     table = laid(club(None, "table: {winners: draw_at_three}"), hands)
     play(table, "E discard 4s; S mahjong; W mahjong")
     assert table.end.winners == ("S", "W")
+
+
+class Waiting(Play):
+    """At the end of the wall all hear whether East waits, who claims nothing, so that nobody has asked before."""
+
+    hears = (events.PlayBegins, events.Exhausted)
+
+    def hear(self, event: events.Event) -> None:
+        self.silence(0)
+
+    def follows(self, event: events.Event) -> list[events.Event]:
+        if isinstance(event, events.PlayBegins):
+            return []
+        return [events.Announced(0, "waits" if self.asks.waits(0) else "waits_not")]
+
+
+@pytest.mark.parametrize(("hand", "word"), [(ON_4S, "waits"), ("1133m5577p66s123z", "waits_not")])
+def test_who_draws_a_bonus_tile_last_waits_as_before(club: Club, hand: str, word: str) -> None:
+    """There is no tile to draw for it: the hand has a tile fewer than after a draw, and the bonus tile is not in it."""
+    ruleset = club(Waiting, "set: {minimum: 0}\n" + GOES_ON, extends="hong-kong")
+    table = laid(ruleset, {"E": f"{hand}9s", "S": "123456m123p9s444z"}, "2z3zf1", "f2", more=0)
+    play(table, "E discard 9s; S mahjong; W discard 2z; N discard 3z")
+    assert kinds(table.log[-6:]) == ["drawn", "bonus", "exhausted", "announced", "play_ends", "end"]
+    assert table.happened(events.Announced) == [events.Announced(0, word)]
 
 
 NO_CHOWS = "table: {claim_order: [[mahjong], [kong, pung]]}"
