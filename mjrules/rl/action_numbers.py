@@ -94,7 +94,7 @@ class MoveSpace:
                     found[self.discards + action.tile] = action
                 continue
             tiles = self.given(action)
-            if len(tiles) > 1:
+            if tiles:
                 left = list(tiles)
                 if all(_taken(tile, left) for tile in chosen):
                     for tile in left:

@@ -69,7 +69,7 @@ def decisions(ruleset: Ruleset, seed: int, hands: int = 1) -> Iterator[tuple[Epi
         action = choose(episode.view())
         yield episode, action
         given = episode.moves.given(action)
-        if len(given) > 1:
+        if given:
             for tile in given:
                 episode.do(next(number for number, found in episode.offers.items() if found is tile or found == tile))
                 if not episode.chosen:  # the others were the only ones left
@@ -94,7 +94,7 @@ def test_every_action_has_a_number_of_its_own(id: str, options: dict[str, Any]) 
     assert len({*moves.names}) == moves.size
     for seed in range(amount(1, 3, 30)):
         for episode, action in decisions(ruleset, seed):
-            single = [own for own in episode.legal if len(moves.given(own)) < 2]
+            single = [own for own in episode.legal if not moves.given(own)]
             numbers = [moves.number(own) for own in single]
             assert len({*numbers}) == len(single)
             assert all(0 <= number < moves.size for number in episode.offers)
@@ -114,6 +114,17 @@ def test_a_mask_leaves_a_choice_of_every_tile_that_is_given() -> None:
         while not episode.match.table.happened(events.Moved):
             assert sum(episode.mask()) > 1
             episode.do(episode.any_number(chance.random()))
+
+
+def test_of_a_single_tile_that_is_given_the_agent_chooses_which(tmp_path: Path) -> None:
+    path = tmp_path / "one.yaml"
+    exchange = "set: {exchange_of_three: right}\nhouse_rules: {charleston: {tiles: 1}}\n"
+    path.write_text(f"id: one\nextends: sichuan\n{exchange}", encoding="utf-8")
+    ruleset = mjrules.load(path)
+    episode = Episode(ruleset, MoveSpace(ruleset), 1)
+    assert [*episode.offers.values()] == [tiles[0] for tiles in map(episode.moves.given, episode.legal)]
+    episode.do(min(episode.offers))
+    assert len(episode.match.table.happened(events.Give)) == 1
 
 
 def test_numbers_say_what_they_stand_for() -> None:
