@@ -76,7 +76,8 @@ def _hidden(table: Table, seat: int) -> list[int]:
         tile = table.begin.tiles[place]
         if owner != seat and left[owner][tile] and not state.players[owner].finished:
             left[owner][tile] -= 1
-            hidden.append(place)
+            if place not in state.turned_up:
+                hidden.append(place)
     return hidden
 
 

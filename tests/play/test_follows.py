@@ -372,6 +372,20 @@ def test_turned_up_tiles_keep_the_laws_of_views(club: Club) -> None:
     assert seen["views"] > 1
 
 
+class Shown(Play):
+    """A tile is turned up that somebody draws later."""
+
+    hears = (events.PlayBegins,)
+
+    def follows(self, event: Event) -> Sequence[Event]:
+        return [events.TurnedUp(place) for place in range(60, 80)]
+
+
+@pytest.mark.slow
+def test_a_tile_that_was_turned_up_and_is_drawn_then_keeps_the_laws_of_views(club: Club) -> None:
+    assert check_play(club(Shown), hands=1)["views"] > 1
+
+
 # Dice
 
 
