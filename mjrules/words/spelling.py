@@ -34,6 +34,10 @@ def spelled(name: str) -> str:
 
 
 def name_holds(name: str, text: str) -> bool:
-    """Whether a name has a text in it, as it is written or spelled."""
-    wanted = spelled(text)
-    return text.casefold() in name.casefold() or (bool(wanted) and wanted in spelled(name))
+    """Whether a name has a text in it as it is written, capitals aside, or, with Chinese in it, as it is spelled.
+
+    Other scripts have spaces between words: `sevens` is not in Seven Shifted Pairs.
+    """
+    return text.casefold() in name.casefold() or (
+        not text.isascii() and bool(spelled(text)) and spelled(text) in spelled(name)
+    )
