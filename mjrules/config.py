@@ -1,4 +1,4 @@
-"""The config file `mjrules.yaml`: which ruleset, with which options, and how names are printed."""
+"""The config file `mjrules.yaml`: which ruleset, with which options, how names are printed, and in which language."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ if TYPE_CHECKING:
     from .ruleset.node import Node
 
 NAME = "mjrules.yaml"
-_KEYS = ("ruleset", "options", "names")
+_KEYS = ("ruleset", "options", "names", "lang")
+_MEANT = {"set": "options", "language": "lang", "locale": "lang"}
+"""What is meant by a key that other places have."""
 
 
 class Config(NamedTuple):
-    """What a config file says; `folder` is where its relative paths begin, `places` is where it says `ruleset`, `names`
-    and each of the `options`, by their paths."""
+    """What a config file says; `folder` is where its relative paths begin, `places` is where it says `ruleset`,
+    `names`, `lang` and each of the `options`, by their paths."""
 
     ruleset: str | None = None
     options: tuple[tuple[str, Any], ...] = ()
     names: str | None = None
+    lang: str | None = None
     folder: str | None = None
     places: Mapping[str, Place] = {}
 
@@ -71,10 +74,11 @@ def _read(path: str) -> Config:
     problems: list[Problem] = []
     for key, node in root.value.items():
         if key not in _KEYS:
-            message = f'unknown key "{key}" of a config file{did_you_mean(key, _KEYS)}'
+            near = f' (did you mean "{_MEANT[key]}"?)' if key in _MEANT else did_you_mean(key, _KEYS)
+            message = f'unknown key "{key}" of a config file{near}'
             problems.append(Problem(key, message, node.key))
     ruleset = _text(root, "ruleset", problems)
-    names = _text(root, "names", problems)
+    names, lang = _text(root, "names", problems), _text(root, "lang", problems)
     options = root.child("options")
     if options is not None and not options.is_mapping:
         problems.append(Problem("options", "expected a mapping of options to values", options.place))
@@ -82,11 +86,11 @@ def _read(path: str) -> Config:
         raise RulesetError(problems)
     chosen = {} if options is None else options.value
     places = {f"options.{key}": node.place for key, node in chosen.items()}
-    for key in ("ruleset", "names"):
+    for key in ("ruleset", "names", "lang"):
         said = root.child(key)
         places |= {} if said is None else {key: said.place}
     plain = tuple([(key, node.plain()) for key, node in chosen.items()])
-    return Config(ruleset, plain, names, os.path.dirname(os.path.realpath(path)), places)
+    return Config(ruleset, plain, names, lang, os.path.dirname(os.path.realpath(path)), places)
 
 
 def _text(root: Node, key: str, problems: list[Problem]) -> str | None:

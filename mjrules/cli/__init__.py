@@ -175,6 +175,10 @@ def _run(argv: list[str]) -> int:
     steps = getattr(args, "budget", STEPS)
     if steps < 1:
         raise MjrulesError(f"--budget {steps}: expected 1 or more")
+    if "lang" in args:
+        from .common import choose_language
+
+        choose_language(args)
     with budget(steps), _stdout_for(args):
         status: int = module.run(args)
     return status

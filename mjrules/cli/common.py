@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from io import BufferedReader
@@ -84,25 +84,49 @@ def add_names(parser: argparse.ArgumentParser) -> None:
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The option for the language of what is written; `language_of` gives it."""
-    about = "the language of what is said of the ruleset (default: en)"
-    parser.add_argument("--lang", metavar="LANG", default=ENGLISH, help=about)
+    about = "the language of what is said of the ruleset (default: that of the config file, else en)"
+    parser.add_argument("--lang", metavar="LANG", help=about)
+
+
+def choose_language(args: argparse.Namespace) -> None:
+    """Make the language that the config file chooses that of a command, where none is given. Raises RulesetError."""
+    args.lang_in = None
+    if args.lang is None:
+        config = read_config(getattr(args, "config", None))
+        args.lang, args.lang_in = config.lang or ENGLISH, config.places.get("lang")
 
 
 def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
-    """The language that is asked for. Raises UsageError for one that nobody speaks here, not even the ruleset."""
+    """The language that is asked for. Raises UsageError for one that nobody speaks here, not even the ruleset, and
+    RulesetError where the config file chooses it.
+    """
     if args.lang in LANGUAGES:
         return str(args.lang)  # without a look at the files of the ruleset
     known = list(dict.fromkeys((*LANGUAGES, *ruleset.languages())))
     if args.lang not in known:
-        raise UsageError(f"--lang: {described(args.lang)} is not known (known: {', '.join(known)})")
+        raise unknown_language(args, known)
     return str(args.lang)
 
 
+def unknown_language(args: argparse.Namespace, known: Sequence[str]) -> MjrulesError:
+    """What is wrong with a language that is none of those known: on the command line, or in the config file."""
+    wrong = f"{described(args.lang)} is not known (known: {', '.join(known)})"
+    return (
+        UsageError(f"--lang: {wrong}") if args.lang_in is None else RulesetError([Problem("lang", wrong, args.lang_in)])
+    )
+
+
 def refuse_in_english(args: argparse.Namespace, options: Mapping[str, object]) -> None:
-    """Refuse another language beside an option, if it is given, whose answers are in English. Raises UsageError."""
+    """Refuse another language beside an option, if it is given, whose answers are in English. Raises UsageError.
+
+    A language that the config file chooses gives way.
+    """
     given = next((option for option, value in options.items() if value), None)
-    if args.lang != ENGLISH and given is not None:
+    if args.lang == ENGLISH or given is None:
+        return
+    if args.lang_in is None:
         raise UsageError(f"--lang and {given} do not go together: what {given} gives is in English")
+    args.lang = ENGLISH
 
 
 def teller_in(args: argparse.Namespace, ruleset: Ruleset) -> RulesetTeller | None:

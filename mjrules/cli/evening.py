@@ -27,14 +27,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from ..errors import described
 from ..ledger import Ledger
 from ..ledger.ledger import is_address
 from ..ruleset.find_files import ENGLISH
 from ..spoken import LANGUAGES
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
-from .common import UsageError, add_json, add_language, add_settings, named_path, place_name, place_or_stream
+from .common import (
+    UsageError,
+    add_json,
+    add_language,
+    add_settings,
+    named_path,
+    place_name,
+    place_or_stream,
+    unknown_language,
+)
 from .evening_voice import BooksVoice
 from .show_books import print_sheet, score_hands_again, show_books
 
@@ -95,10 +103,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _language(args: argparse.Namespace) -> str:
-    """The language that is asked for. Raises UsageError for one that nobody speaks here."""
+    """The language that is asked for. Raises UsageError or RulesetError for one that nobody speaks here."""
     language = str(getattr(args, "lang", ENGLISH))
     if language not in LANGUAGES:
-        raise UsageError(f"--lang: {described(language)} is not known (known: {', '.join(LANGUAGES)})")
+        raise unknown_language(args, LANGUAGES)
     return language
 
 
