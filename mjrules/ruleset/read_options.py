@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from .. import bounds
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
-from .apply_options import put_by
 from .check_options import check_patches
 from .definition import OptionEntry
-from .node import Node, dotted, problem_at
-from .option_places import SECTION, path_of, place_faults, written_at
-from .options import NONE, Option, OptionError, Options, as_text, read_option
+from .node import Node, problem_at
+from .option_places import path_of, place_faults, written_at
+from .options import Option, OptionError, Options, as_text, read_option
 from .problems import add_faults, add_problems, is_told
-from .rules import plain_text
+from .written_in_vain import tell_written_in_vain
 
 _SECTIONS: Final = ("scoring", "settlement", "table")
 """The sections whose values are most often taken for options."""
@@ -40,13 +39,7 @@ def options_of(merged: Node, chain: Sequence[Node], problems: list[Problem]) -> 
     set_at = {option.name: merged.at(path_of(option.places[0])) if option.places else None for option in declared}
     for node in chain:
         _try_settings(options, node, merged, ("set",), set_at, problems)
-    files = [node.place.file for node in chain]
-    in_vain = dict(_written_in_vain(options, merged, set_at, files))
-    problems[:] = [*_without_what_follows(problems, in_vain, merged.place.file), *in_vain.values()]
-    changed_again = [*_overruled(options, merged, set_at, files), *_patched_over(options, merged, set_at, files)]
-    told = {problem.path for problem in changed_again}
-    problems[:] = [problem for problem in problems if problem.path not in told]
-    add_problems(problems, changed_again)
+    tell_written_in_vain(problems, options, merged, set_at, [node.place.file for node in chain])
     return options
 
 
@@ -60,90 +53,6 @@ def _presets(merged: Node, declared: Sequence[Option], problems: list[Problem]) 
         elif node.is_mapping:
             found[name] = node.plain()
     return found
-
-
-def _without_what_follows(problems: Iterable[Problem], in_vain: Mapping[str, Problem], file: str) -> Iterator[Problem]:
-    """Problems without those of values written in vain, and of what files above have chosen in their place."""
-    written = {problem.path for problem in in_vain.values()}
-    chosen = {f"set.{name}" for name in in_vain}
-    for problem in problems:
-        above = problem.place is not None and problem.place.file != file
-        if problem.path not in written and not (above and problem.path in chosen):
-            yield problem
-
-
-def _written_in_vain(
-    options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
-) -> Iterator[tuple[str, Problem]]:
-    """Values that a child wrote at the place of an option although it, or a file above it, has chosen one; each by the
-    name of the option.
-    """
-    for option in options.declared.values():
-        place = path_of(option.places[0]) if option.places else ()
-        here, chosen = merged.at(place), set_at[option.name]
-        if not place or here is None or chosen is None or not {here.place.file, chosen.place.file} <= set(files):
-            continue
-        declared = merged.at(("options", option.name))
-        both = merged.at(("set", option.name)) is chosen and here.place.file == chosen.place.file
-        own = declared is not None and declared.place.file == here.place.file  # then it is its default that is written
-        if both and not own and options.chosen[option.name] != option.default:
-            message = f"the option {option.name} is chosen at {chosen.place} too: leave one of both out"
-            yield option.name, problem_at(merged, place, message)
-        elif files.index(here.place.file) > files.index(chosen.place.file):
-            instead = f"write `set: {{{option.name}: {as_text(option.default)}}}` instead"
-            message = f"the option {option.name} is chosen at {chosen.place}: {instead}"
-            yield option.name, problem_at(merged, place, message)
-
-
-def _overruled(
-    options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
-) -> Iterator[Problem]:
-    """Values at further places of an option that are others than it puts there, and were written neither before its
-    own value nor before it was to stand there.
-    """
-    for option in options.declared.values():
-        said, first = (
-            merged.at((SECTION, option.name, "of")),
-            merged.at(path_of(option.places[0]) if option.places else ()),
-        )
-        for text in option.places[1:]:
-            here = merged.at(path_of(text))
-            if here is None or said is None or first is None or here.place.file not in files:
-                continue
-            own = here.place.file == said.place.file == first.place.file
-            before = [node.place.file for node in (said, first if own else set_at[option.name]) if node is not None]
-            since = max((files.index(file) for file in before if file in files), default=0)
-            put = option.meaning(option.default if own else options.chosen[option.name])
-            if here.place.file in files[since:] and put != (None if here.plain() == NONE else here.plain()):
-                free = f"options: {{{option.name}: {{of: {{remove: [{text}]}}}}}}"
-                message = (
-                    f"the option {option.name} puts here what is at {option.places[0]}, {as_text(put)}: "
-                    f"write it there, or take this place out of the option (`{free}`)"
-                )
-                yield problem_at(merged, path_of(text), message)
-
-
-def _patched_over(
-    options: Options, merged: Node, set_at: Mapping[str, Node | None], files: Sequence[str]
-) -> Iterator[Problem]:
-    """Values that the choice of an option changes again, although they were written no sooner than it was chosen, by a
-    later file than says what it changes.
-    """
-    for option in options.declared.values():
-        choice, chosen = options.chosen[option.name], set_at[option.name]
-        patch = merged.at((SECTION, option.name, "patches", as_text(choice)))
-        if chosen is None or patch is None or not {chosen.place.file, patch.place.file} <= set(files):
-            continue
-        since = max(files.index(chosen.place.file), files.index(patch.place.file) + 1)
-        for path, value in put_by(merged, option, choice):
-            here = merged.at(path)
-            if here is not None and here.place.file in files[since:] and here.plain() != value:
-                does = "takes this away" if value is None else f"puts {plain_text(value)} here"
-                instead = dotted((SECTION, option.name, "patches", as_text(choice), *path))
-                message = (
-                    f"the option {option.name}={as_text(choice)}, chosen at {chosen.place}, {does}: write {instead}"
-                )
-                yield problem_at(merged, path, message)
 
 
 def _option(name: str, merged: Node, problems: list[Problem]) -> Option | None:
