@@ -221,7 +221,7 @@ class PatternReader:
         once = self._tile_text(body) or self._set(body, text)
         for part in once:
             if isinstance(part, SetPart) and not part.possible():
-                why = ": a class holds all three tiles of a chow" if part.forms == {CHOW} else ""
+                why = ": all three tiles of a chow must be among those named" if part.forms == {CHOW} else ""
                 raise PatternError(f'"{text}" fits no tiles at all{why}')
         return once * number
 

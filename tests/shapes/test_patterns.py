@@ -245,14 +245,14 @@ FAULTS: list[tuple[str, str, str]] = [
     ("pung not", '"pung not": "not" goes before a class of tiles', ""),
     ("pung wind dragon", '"pung wind dragon" fits no tiles at all', ""),
     ("pung 8z", '"pung 8z": z has the ranks 1 to 7', ""),
-    ("chow 7z", '"chow 7z" fits no tiles at all', ""),
-    ("chow 89m", '"chow 89m" fits no tiles at all', ""),
-    ("chow 13m", '"chow 13m" fits no tiles at all', ""),
-    ("chow 1279m", '"chow 1279m" fits no tiles at all', ""),
+    ("chow 7z", '"chow 7z" fits no tiles at all: all three tiles of a chow must be among those named', ""),
+    ("chow 89m", '"chow 89m" fits no tiles at all: all three tiles of a chow must be among those named', ""),
+    ("chow 13m", '"chow 13m" fits no tiles at all: all three tiles of a chow must be among those named', ""),
+    ("chow 1279m", '"chow 1279m" fits no tiles at all: all three tiles of a chow must be among those named', ""),
     ("21 x pung", '"21 x pung": expected 1 to 20 times, got 21', ""),
     ("0 x pung", '"0 x pung": expected 1 to 20 times, got 0', ""),
     ("pung n..n+1 odd", f'"pung n..n+1 odd": "odd" is not a class of tiles ({KNOWN})', "odd"),
-    ("chow a8", '"chow a8" fits no tiles at all', ""),
+    ("chow a8", '"chow a8" fits no tiles at all: all three tiles of a chow must be among those named', ""),
 ]  # fmt: skip
 """A pattern, what is said of it, and the word that names no class."""
 
