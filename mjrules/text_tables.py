@@ -14,12 +14,16 @@ NARROWEST_COLUMN = 24
 WIDEST = 120
 """How wide a paragraph is at most, for long lines are hard to read."""
 NARROWEST = 40
-_PIECE: Final = r"[（“［「]*(?:[^\s“”…\u2e80-\U0010ffff]+|\S)[，。；：、）”］」…]* *"
+_SPACES: Final = "\t\n\v\f\r"
+"""What is a space within a line."""
+_PIECE: Final = r"[（“［「]*(?:[!-\u02ff]+|\S)[，。；：、）”］」…]* *"
 """What stays on one line of Chinese: a word or number, or a character, with the marks that belong to it."""
 
 
 def width(text: str) -> int:
     """How many columns a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
     wide = sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
     return wide - sum(unicodedata.combining(char) > 0 or char in "\ufe0e\ufe0f" for char in text)
 
@@ -36,30 +40,14 @@ def lines_within(text: str, room: int, *, indent: str = "", hanging: str = "") -
 
     Words stay whole. Scripts without spaces may be broken behind any character, but no mark begins a line.
     """
-    if width(text) > len(text):
-        return _wide_lines(text, room, indent, hanging)
-    from textwrap import wrap  # a score has seldom lines that are too wide
-
-    return wrap(
-        text,
-        room,
-        initial_indent=indent,
-        subsequent_indent=hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
-def _wide_lines(text: str, room: int, indent: str, hanging: str) -> list[str]:
-    """The lines of a text in a script without spaces."""
-    own = text.lstrip()
-    lines, line = list[str](), indent + text[: len(text) - len(own)]
-    for piece in re.findall(_PIECE, re.sub(r"\s", " ", own)):
+    own = "".join(" " if char in _SPACES else char for char in text.strip())
+    lines, line = list[str](), indent + text[: len(text) - len(text.lstrip())]
+    for piece in re.findall(_PIECE, own) if width(own) > len(own) else (f"{word} " for word in own.split(" ")):
         if width(line + piece.rstrip()) > room and line.strip():
             lines.append(line.rstrip())
             line = hanging
-        line += piece
-    return [*lines, line.rstrip()]
+        line += piece if piece.strip() or line != hanging else ""
+    return [*lines, line.rstrip()] if own else []
 
 
 def listed(words: Sequence[str]) -> str:

@@ -118,11 +118,9 @@ def _try_settings(
 def _meant_value(merged: Node, name: str, node: Node) -> str:
     """The hint that what is set as an option is a value of the ruleset; empty where it has none of that name."""
     section = next((section for section in _SECTIONS if merged.at((section, name)) is not None), None)
-    return (
-        ""
-        if section is None or node.is_mapping or node.is_list
-        else f"; it is a value: write `{section}: {{{name}: {as_text(node.plain())}}}`"
-    )
+    if section is None or node.is_mapping or node.is_list:
+        return ""
+    return f"; it is a value: write `{section}: {{{name}: {as_text(node.plain())}}}`"
 
 
 def _is_at_fault(name: str, merged: Node, problems: Sequence[Problem]) -> bool:

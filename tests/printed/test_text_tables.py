@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from textwrap import TextWrapper
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mjrules.cli import main
 from mjrules.text_tables import COLUMNS, columns, folded, lines_within, paragraph, width
+from tests.kit.profile import examples
 
 LONG = "牌型为一种花色的一四七、另一种花色的二五八、第三种花色的三六九、字牌中不同的十四张；或一四七、二五八、三六九。"
 
@@ -31,6 +36,18 @@ def test_words_and_numbers_stay_whole_among_chinese() -> None:
 def test_words_without_chinese_are_broken_at_spaces() -> None:
     assert lines_within("café au lait", 7) == ["café au", "lait"]
     assert lines_within("", 7) == []
+
+
+@settings(max_examples=examples(200))
+@given(st.text(" \tab-(.é×…'", max_size=80), st.integers(1, 40), st.integers(0, 4), st.integers(0, 8))
+def test_words_without_chinese_are_broken_as_the_standard_library_does(
+    text: str, room: int, first: int, rest: int
+) -> None:
+    """It would be loaded for every score in which a line is too wide, and knows no wide characters."""
+    before, behind = " " * first, " " * rest
+    text = text.replace("\t", " ").strip()
+    usual = TextWrapper(room, before, behind, break_long_words=False, break_on_hyphens=False)
+    assert lines_within(text, room, indent=before, hanging=behind) == [line.rstrip() for line in usual.wrap(text)]
 
 
 def test_lines_behind_the_first_are_indented() -> None:

@@ -16,7 +16,7 @@ from ...conditions.formula import questions
 from ...errors import PluginError
 from ...shapes.readings import UNFINISHED
 from ...spoken import Sentence
-from ...text_tables import COLUMNS, columns, html_table
+from ...text_tables import COLUMNS, columns, html_table, lines_within
 from ..item import Item, items_of
 from ..policy import Award, Step, Value
 from ..rulebook import Rulebook
@@ -328,8 +328,6 @@ class Explanation:
 
     def _sections(self, style: Style) -> Iterator[str]:
         """What was not counted, section by section."""
-        from textwrap import fill
-
         for section in self.against(style):
             told = zip(section.items, section.reasons, strict=True)
             rows = [[item.name, style.text_of(item.tiles), why] for item, why in told]
@@ -337,7 +335,7 @@ class Explanation:
                 rows = [[name, why] for name, _, why in rows]
             yield from ("", section.title, columns(rows, most=style.most))
             if section.instead:
-                yield fill(section.instead, COLUMNS, initial_indent="  ", subsequent_indent="  ")
+                yield from lines_within(section.instead, COLUMNS, indent="  ", hanging="  ")
 
     def _why_not(self, item: NotCounted, style: Style) -> str:
         """Why a rule does not count."""
