@@ -124,32 +124,25 @@ def changes(root: Node, option: Option) -> Iterator[Path]:
             continue
         patch = root.at((SECTION, option.name, "patches", choice))
         if patch is not None and patch.is_mapping:
-            yield from leaves(expanded(root, _live(patch, root), []))
+            yield from (path for path, _ in put_by(root, patch))
 
 
-def put_by(root: Node, option: Option, choice: Any) -> Iterator[tuple[Path, Any]]:
-    """The values that the patch of a choice puts in the place of others, as plain data: None where it deletes them."""
-    patch = root.at((SECTION, option.name, "patches", as_text(choice)))
-    if patch is not None and patch.is_mapping and choice != option.default:
-        yield from _put(expanded(root, _live(patch, root), []), ())
+def put_by(root: Node, patch: Node) -> Iterator[tuple[Path, Node]]:
+    """What a patch puts where, without what concerns entries that a child file deleted."""
+    yield from _put(expanded(root, _live(patch, root), []))
 
 
-def _put(node: Node, path: Path) -> Iterator[tuple[Path, Any]]:
-    for key, child in node.value.items():
-        if child.is_mapping and set(child.value) == {REPLACE}:
-            yield (*path, key), child.value[REPLACE].plain()
-        elif not child.is_mapping:
-            yield (*path, key), child.plain()
-        elif not set(child.value) <= set(LIST_WORDS):
-            yield from _put(child, (*path, key))
-
-
-def leaves(node: Node, path: Path = ()) -> Iterator[Path]:
+def leaves(node: Node) -> Iterator[Path]:
     """The paths of all values that a patch changes."""
+    return (path for path, _ in _put(node))
+
+
+def _put(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    """The values that a patch puts, by their paths; what it adds to a list or removes by its text under the list's."""
     for key, child in node.value.items():
         if key in LIST_WORDS and set(node.value) <= set(LIST_WORDS):
-            yield from ((*path, str(item.plain())) for item in (child.value if child.is_list else [child]))
+            yield from (((*path, str(item.plain())), item) for item in (child.value if child.is_list else [child]))
         elif child.is_mapping and set(child.value) != {REPLACE}:
-            yield from leaves(child, (*path, key))
+            yield from _put(child, (*path, key))
         else:
-            yield (*path, key)
+            yield (*path, key), child.value[REPLACE] if child.is_mapping else child

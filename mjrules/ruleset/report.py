@@ -157,13 +157,12 @@ def _each_of_nothing(ruleset: Ruleset) -> Iterator[str]:
 def _changed_in_vain(ruleset: Ruleset) -> Iterator[str]:
     """Inherited rules in which the file itself changes more than words, and which are not played."""
     own = ruleset.node.place.file
-    words = {item.key for item in declared_fields(RuleEntry) if item.people}
+    scored = {item.key for item in declared_fields(RuleEntry) if not item.people}
     for rule in unplayed_rules(ruleset):
         node = ruleset.node.at(("rules", rule.id))
         if node is None or node.before is None or node.place.file != own:
             continue
-        changed = {key for key, value in node.entries_at(()).items() if value.place.file == own}
-        if changed & {item.key for item in declared_fields(RuleEntry)} - words:
+        if any(value.place.file == own for key, value in node.entries_at(()).items() if key in scored):
             choices = f": choose {' or '.join(rule.choices)}" if rule.choices else ""
             yield f'rule "{rule.id}" is not played, so nothing counts of what this file changes in it{choices}'
 

@@ -106,11 +106,13 @@ def _patched_over(
     for option in options.declared.values():
         choice, chosen = options.chosen[option.name], set_at[option.name]
         patch = merged.at((SECTION, option.name, "patches", as_text(choice)))
-        if chosen is None or patch is None or not {chosen.place.file, patch.place.file} <= set(files):
+        if chosen is None or patch is None or not patch.is_mapping or choice == option.default:
+            continue
+        if not {chosen.place.file, patch.place.file} <= set(files):
             continue
         since = max(files.index(chosen.place.file), files.index(patch.place.file) + 1)
-        for path, value in put_by(merged, option, choice):
-            here = merged.at(path)
+        for path, node in put_by(merged, patch):
+            here, value = merged.at(path), node.plain()
             if here is not None and here.place.file in files[since:] and here.plain() != value:
                 does = "takes this away" if value is None else f"puts {plain_text(value)} here"
                 instead = dotted((SECTION, option.name, "patches", as_text(choice), *path))
