@@ -17,7 +17,7 @@ from ..budget import STEPS
 from ..config import Config, read_config
 from ..errors import HandError, MjrulesError, Problem, RulesetError, described, described_path, did_you_mean
 from ..hands.record_answers import Work
-from ..hands.text import read_text, remarks
+from ..hands.text import read_with_remarks
 from ..hands.text_faults import NOTE
 from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
@@ -88,11 +88,18 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", metavar="LANG", help=about)
 
 
+def config_of(args: argparse.Namespace) -> Config:
+    """The config file of a command, read once. Raises RulesetError."""
+    if "config_read" not in args:
+        args.config_read = read_config(getattr(args, "config", None))
+    return cast("Config", args.config_read)
+
+
 def choose_language(args: argparse.Namespace) -> None:
     """Make the language that the config file chooses that of a command, where none is given. Raises RulesetError."""
     args.lang_in = None
     if args.lang is None:
-        config = read_config(getattr(args, "config", None))
+        config = config_of(args)
         args.lang, args.lang_in = config.lang or ENGLISH, config.places.get("lang")
 
 
@@ -111,9 +118,9 @@ def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
 def unknown_language(args: argparse.Namespace, known: Sequence[str]) -> MjrulesError:
     """What is wrong with a language that is none of those known: on the command line, or in the config file."""
     wrong = f"{described(args.lang)} is not known (known: {', '.join(known)})"
-    return (
-        UsageError(f"--lang: {wrong}") if args.lang_in is None else RulesetError([Problem("lang", wrong, args.lang_in)])
-    )
+    if args.lang_in is None:
+        return UsageError(f"--lang: {wrong}")
+    return RulesetError([Problem("lang", wrong, args.lang_in)])
 
 
 def refuse_in_english(args: argparse.Namespace, options: Mapping[str, object]) -> None:
@@ -194,7 +201,7 @@ def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
 
 def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
     """The ruleset that the command line or the config file chooses. Raises MjrulesError."""
-    config = read_config(args.config)
+    config = config_of(args)
     settings, files = settings_of(args), {"within": args.within, "allow": getattr(args, "allow", ())}
     chosen, beside = (config.ruleset, config.folder) if args.ruleset is None else (args.ruleset, None)
     same = args.ruleset is None or config.ruleset is None or ruleset_id(config.ruleset) == ruleset_id(args.ruleset)
@@ -255,21 +262,23 @@ def ruleset_for(given: HandGiven, rulesets: Rulesets) -> Ruleset:
     return rulesets.for_record({} if isinstance(given, str) else given)
 
 
-def guesses(given: HandGiven, ruleset: Ruleset, tell: Callable[[str], str] = str) -> str:
-    """What was guessed in a hand text that may be meant otherwise, as lines with a blank one after them.
+def left_open(given: HandGiven, ruleset: Ruleset) -> tuple[Sequence[str], Sequence[str]]:
+    """What was guessed in a hand text, in sentences, and what it does not say of the seat and the round; nothing of a
+    record.
+    """
+    if not isinstance(given, str):
+        return (), ()
+    record, guessed = read_with_remarks(given, ruleset.names)
+    return guessed, [key for key in ("seat", "round") if key not in record]
+
+
+def guesses(told: Iterable[str], tell: Callable[[str], str] = str) -> str:
+    """What was guessed in a hand text, as lines with a blank one after them.
 
     `tell` says a text of the engine in another language than English.
     """
-    told = remarks(given, ruleset.names) if isinstance(given, str) else ()
-    return "".join(f"{folded(tell(NOTE(remark=remark)), 6)}\n" for remark in told) + "\n" * bool(told)
-
-
-def assumed(given: HandGiven, ruleset: Ruleset) -> list[str]:
-    """What hand text does not say of the seat and the round."""
-    if not isinstance(given, str):
-        return []
-    said = read_text(given, ruleset.names)
-    return [key for key in ("seat", "round") if key not in said]
+    lines = "".join(f"{folded(tell(NOTE(remark=remark)), 6)}\n" for remark in told)
+    return lines and f"{lines}\n"
 
 
 @contextmanager

@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BufferedReader
 from typing import Any, Final
 
-from ..config import read_config
 from ..errors import did_you_mean, written_out
 from ..logs.find_format import OWN, FormatError, TextError, begun, log_formats, named_format, played_again
 from ..logs.replay import Replay, Replayed
@@ -37,6 +36,7 @@ from .common import (
     add_json,
     add_language,
     add_names,
+    config_of,
     open_lines,
     peekable,
     place_or_stream,
@@ -138,7 +138,7 @@ class _Teller:
         if table is not None and self.scene is None:
             ruleset = table.ruleset
             tell = teller_in(self.args, ruleset)
-            self.scene = ToldAt(None, style_of(self.args, read_config(None), ruleset), tell)
+            self.scene = ToldAt(None, style_of(self.args, config_of(self.args), ruleset), tell)
         if self.args.quiet or self.args.json or counts["events"] > (self.shown or counts["events"]):
             return
         text = self._said(event_text(event, (self.scene or ToldAt())._replace(table=table)))

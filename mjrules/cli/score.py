@@ -23,11 +23,11 @@ from .common import (
     add_names,
     add_ruleset,
     answer_file,
-    assumed,
     choose,
     encoder,
     explained,
     guesses,
+    left_open,
     print_answers,
     print_json,
     read_given,
@@ -89,13 +89,14 @@ def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> 
     tell = teller_in(args, ruleset)
     with explained(given, ruleset, style, tell):
         score = ruleset.score(ruleset.read(given), declared=args.declare)
+    guessed, assumed = left_open(given, ruleset)
     if tell is not None:
         from .told_score import ToldScore  # only for those who read another language
 
-        told = ToldScore(score, tell, style, assumed(given, ruleset))
-        print(guesses(given, ruleset, tell) + told.text(verbose=args.verbose))
+        told = ToldScore(score, tell, style, assumed)
+        print(guesses(guessed, tell) + told.text(verbose=args.verbose))
         return 0
-    print(guesses(given, ruleset) + score_coloured(score.text(style, assumed(given, ruleset)), sys.stdout))
+    print(guesses(guessed) + score_coloured(score.text(style, assumed), sys.stdout))
     if args.verbose:
         print(f"\n{score.explanation.text(style, sources=args.sources)}")
     return 0

@@ -22,9 +22,9 @@ from .common import (
     add_language,
     add_names,
     add_ruleset,
-    assumed,
     choose,
     explained,
+    left_open,
     print_json,
     read_given,
     refuse_empty,
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     elif not waits:
         print(_in_sentences(_none(ruleset, hand, style), voice))
     else:
-        print(f"{voice(situation_text(hand, assumed(given, ruleset)))}\n\n{_table(waits, style, voice)}")
+        print(f"{voice(situation_text(hand, left_open(given, ruleset)[1]))}\n\n{_table(waits, style, voice)}")
     return 0 if waits else 1
 
 

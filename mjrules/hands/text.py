@@ -77,8 +77,10 @@ def read_text(text: str, names: Names | None = None, flags: Collection[str] | No
     return _read(text, names, flags).record()
 
 
-def remarks(text: str, names: Names | None = None) -> tuple[str, ...]:
-    """What was guessed in a hand text that can be read and might have been meant otherwise, in sentences."""
+def read_with_remarks(text: str, names: Names | None = None) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The record of a hand text that can be read, and what was guessed in it and might have been meant otherwise, in
+    sentences.
+    """
     reader = _read(text, names, None)
     record = reader.record()
     told = list(reader.told)
@@ -86,7 +88,7 @@ def remarks(text: str, names: Names | None = None) -> tuple[str, ...]:
         told.insert(0, faults.DRAWN_AND_FROM(source=f"from={record['from']}"))
     if "heaven" in record["flags"] and "heaven" not in reader.flags:
         told.insert(0, faults.AS_DEALT)
-    return tuple(told)
+    return record, tuple(told)
 
 
 def tally(text: str, names: Names | None = None, flags: Collection[str] | None = None) -> tuple[tuple[str, int], ...]:

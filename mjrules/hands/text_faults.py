@@ -71,7 +71,7 @@ NO_FLOWER_EITHER = Sentence(
     "“{word}”不是花牌：应为“f1-f4”、“s1-s4”、“a1-a4”、“plum”之类的名称或张数",
 )
 NOTE = Sentence("Note: {remark}", "注：{remark}")
-"""What was guessed in a text that can be read, as `remarks` tells it."""
+"""What was guessed in a text that can be read, as `read_with_remarks` tells it."""
 DRAWN_AND_FROM = Sentence(
     "The tile was drawn (!), so {source} says nothing; write + where it was claimed.",
     "和牌张是自摸的（!），“{source}”没有意义；若为点炮，请写“+”。",

@@ -12,7 +12,7 @@ import mjrules
 from mjrules import Hand, HandError
 from mjrules.cli import main
 from mjrules.hands.spoken import tiles_by_letters, with_marks
-from mjrules.hands.text import remarks
+from mjrules.hands.text import read_with_remarks
 from mjrules.ruleset.find_files import known_ids
 from mjrules.testing.hands import random_hands
 from mjrules.words.chinese_tiles import chinese_tile
@@ -70,12 +70,12 @@ def test_what_was_guessed_is_told() -> None:
     dealt = "No winning tile is marked with + or !, so this is taken as East's hand as dealt (heaven)."
     west = '"WWW" is read as West; the white dragon is Wh.'
     names = OFFICIAL.names
-    assert remarks("123m456p789s11122z", names) == (dealt,)
-    assert remarks("123m456p789s WWW 22z", names) == (dealt, west)
-    assert remarks("123m456p789s11122z heaven", names) == ()
-    assert remarks("123m456p789s1112z +2z", names) == ()
+    assert read_with_remarks("123m456p789s11122z", names)[1] == (dealt,)
+    assert read_with_remarks("123m456p789s WWW 22z", names)[1] == (dealt, west)
+    assert read_with_remarks("123m456p789s11122z heaven", names)[1] == ()
+    assert read_with_remarks("123m456p789s1112z +2z", names)[1] == ()
     drawn = "The tile was drawn (!), so from=left says nothing; write + where it was claimed."
-    assert remarks("123m456p789s1112z !2z from=left", names) == (drawn,)
+    assert read_with_remarks("123m456p789s1112z !2z from=left", names)[1] == (drawn,)
 
 
 def test_words_of_a_ruleset_are_words_only_beside_it() -> None:
