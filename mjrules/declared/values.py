@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import MappingProxyType, NoneType
 from typing import Any, Literal, get_args, get_origin
@@ -181,6 +181,6 @@ def named_twice(names: Sequence[str]) -> str | None:
     return next((name for place, name in enumerate(names) if name in names[:place]), None)
 
 
-def several(names: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    """One name or several, or none, as a tuple."""
-    return () if names is None else (names,) if isinstance(names, str) else names
+def several(names: str | Iterable[str] | None) -> tuple[str, ...]:
+    """One name or several, or none, as a tuple; in a file several are a list."""
+    return () if names is None else (names,) if isinstance(names, str) else tuple(names)
