@@ -282,6 +282,8 @@ def no_place_for_file(path: str) -> str:
     return f"{described_path(path)}: there is no folder {described_path(folder)}" if missing else ""
 
 
+_SIGNS_ALIKE = 0.5
+"""How like words of Chinese signs are that may be meant for each other: most have two, of which one is right."""
 _HINTS: ContextVar[list[int] | None] = ContextVar("hints", default=None)
 
 
@@ -302,6 +304,7 @@ def nearest_word(word: object, known: Iterable[object], likeness: float = 0.6) -
     left = _HINTS.get()
     if left is not None and left[0] <= 0:
         return None
+    likeness = likeness if str(word).isascii() else min(likeness, _SIGNS_ALIKE)
     names = {str(name).lower(): str(name) for name in known if str(name) != str(word)}
     if left is not None:
         left[0] -= 1 + len(names) // bounds.HINT_WORDS
