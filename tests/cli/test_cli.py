@@ -25,6 +25,7 @@ from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.load import load
 from mjrules.scoring.values import Values
 from tests.kit.cases import CASES_FOLDER
+from tests.kit.compiled import plain_only
 from tests.kit.processes import PATIENCE
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
@@ -618,6 +619,7 @@ def test_check_points_at_what_is_wrong(run: Run) -> None:
     )
 
 
+@plain_only
 def test_check_tells_that_a_plugin_fails_and_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(*args: object) -> None:
         raise PluginError("the scoring method adds up nothing")
