@@ -8,7 +8,18 @@ from functools import cache
 from typing import Any, Final
 
 from mjrules import HandReplay, MatchReplay, RecordedEnd, Ruleset, load
-from mjrules.hooks import GameRecord, LogLine, LogStep, described, did_you_mean, events, tile_text
+from mjrules.hooks import (
+    KIND,
+    GameRecord,
+    LogLine,
+    LogStep,
+    Meld,
+    described,
+    did_you_mean,
+    events,
+    format_tiles,
+    tile_text,
+)
 
 from .records import WIN, Round, read_round
 
@@ -25,6 +36,7 @@ DRAWS: Mapping[str, str] = {
 }  # fmt: skip
 """Why nobody wins, by what records call it."""
 YAKUMAN: Final = "yakuman"
+CALLED: Mapping[str, str] = {"chow": "chi", "pung": "pon"}
 
 
 @cache
@@ -61,6 +73,18 @@ def _follows(before: str, id: str) -> bool:
     return names[0][1] == names[1][1] and int(names[0][2]) + 1 == int(names[1][2])
 
 
+def _called(meld: Meld) -> str:
+    """What records call a declared set."""
+    if meld.type == "kong":
+        return "ankan" if meld.concealed else "kakan" if meld.added else "minkan"
+    return CALLED[meld.type]
+
+
+def _text(tiles: Iterable[int]) -> str:
+    """Tiles as text in order, a red five before the others."""
+    return format_tiles(sorted(tiles, key=lambda tile: (KIND[tile], -tile)))
+
+
 class _RoundReplay(HandReplay):
     """A round that is played again."""
 
@@ -75,14 +99,19 @@ class _RoundReplay(HandReplay):
         if end.get("type") not in ("win", "draw") or not isinstance(wins, list) or (end["type"] == "win") != bool(wins):
             raise self.error(f"expected a win with its wins, or a draw, got {described(end.get('type'))}")
         told = [self._win(number, win) for number, win in enumerate(wins)]
+        first = self.record.fields["sticks"] + len(self.accepted)
         gains = zip(*(self._amounts("delta", own) for own in wins or [end]), strict=True)
         givers = {win.fields["who"]: win.fields["from"] for win in told}
         why = "" if told else self._why(end.get("why"))
         says = "call_off" if why == "nine_terminals" else ""
         ended = RecordedEnd(tuple(givers), why, tuple(map(sum, gains)), self.accepted, givers, says)
         self.finish(ended._replace(all_claim=why == "three_winners"))
-        for win in told:
+        for number, win in enumerate(told):
             self._check_win(win)
+            self._check_hand(win)
+            self.same("sticks", 0 if number else first, win.fields["sticks"])
+            if not number or win.fields["honba"] != 0:
+                self.same("honba", self.record.fields["honba"], win.fields["honba"])
 
     def _win(self, number: int, win: Any) -> GameRecord:
         """A win as it is recorded."""
@@ -120,6 +149,19 @@ class _RoundReplay(HandReplay):
         if not isinstance(why, str) or why not in DRAWS:
             raise self.error(f"why: {described(why)} is not why nobody wins{did_you_mean(why, DRAWS)}")
         return DRAWS[why]
+
+    def _check_hand(self, record: GameRecord) -> None:
+        """The winner has the tiles that the record says."""
+        win = record.fields
+        hand = self.table.end.hands[self.table.seats[self.at(win["who"])]]
+        told = record.tiles(f"{self.name}: hand", win["hand"])
+        self.same("hand", _text(hand.concealed), _text(told))
+        sets = record.listed("melds", "sets")
+        if not all(isinstance(own, list) and len(own) == 2 and isinstance(own[0], str) for own in sets):
+            raise self.error(f"melds: expected sets, each its kind and its tiles, got {described(sets)}")
+        melds = [f"{kind} {_text(record.tiles(f'{self.name}: melds', tiles))}" for kind, tiles in sets]
+        own = [f"{_called(meld)} {_text(meld.tiles)}" for meld in hand.melds]
+        self.same("melds", sorted(own), sorted(melds))  # in no order
 
     def _check_win(self, record: GameRecord) -> None:
         """A win is worth what its record says, and made of that."""

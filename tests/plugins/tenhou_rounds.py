@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mjrules import Match, Table, tile_text
-from mjrules.hooks import events, format_tiles
+from mjrules.hooks import Meld, events, format_tiles
 
 CLAIMS = {"chow": "chi", "pung": "pon", "kong": "minkan"}
 WHY = {"": "exhausted", "nine_terminals": "nine terminals", "four_winds": "four winds", "four_kongs": "four kans",
@@ -114,13 +114,22 @@ def _end(table: Table, east: int) -> dict[str, Any]:
             delta[who] += taken.get(event.seat, 0)
             wins.append({
                 "who": who, "from": who if event.other < 0 else (event.other + east) % len(seats),
-                "tile": tile_text(event.tile), "hand": "", "melds": [], "fu": score["fu"], "points": score["total"],
+                "tile": tile_text(event.tile), "hand": format_tiles(hand.concealed),
+                "melds": [[_kind(meld), format_tiles(meld.tiles)] for meld in hand.melds],
+                "fu": score["fu"], "points": score["total"],
                 "limit": (score["limit"] or "").removeprefix("kazoe_"), "yaku": items,
                 **({"yakuman": yakuman} if yakuman else {}), "dora": [*hand.fields["dora"]],
-                "ura": [*hand.fields.get("ura", ())], "honba": 0, "sticks": 0, "delta": delta,
+                "ura": [*hand.fields.get("ura", ())], "honba": 0 if wins else table.fields["honba"],
+                "sticks": taken.get(event.seat, 0) // 1000, "delta": delta,
                 **({"liable": (liable[0] + east) % len(seats)} if liable else {}),
             })  # fmt: skip
     return {"type": "win", "wins": wins}
+
+
+def _kind(meld: Meld) -> str:
+    if meld.concealed:
+        return "ankan"
+    return "kakan" if meld.added else CLAIMS[meld.type]
 
 
 def _gains(transfers: Any, seats: tuple[str, ...], east: int) -> list[int]:

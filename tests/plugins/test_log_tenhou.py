@@ -172,6 +172,12 @@ REFUSED: list[tuple[Callable[[Record], object], str]] = [
     (win(limit="haneman"), 't08-01: end: limit: expected mangan, found "haneman"'),
     (win(tile="6p"), 't08-01: end: tile: expected 9p, found "6p"'),
     (win(dora=["2m"]), "t08-01: end: dora: expected ['1m'], found ['2m']"),
+    (win(hand="22m34405678p678s"), 't08-01: end: hand: expected 22m34405678p067s, found "22m34405678p678s"'),
+    (win(hand=7), "t08-01: hand: "),
+    (win(melds=[["pon", "222m"]]), "t08-01: end: melds: expected [], found ['pon 222m']"),
+    (win(melds=["pon"]), "t08-01: end: melds: expected sets, each its kind and its tiles, got "),
+    (win(honba=0), "t08-01: end: honba: expected 1, found 0"),
+    (win(sticks=1), "t08-01: end: sticks: expected 2, found 1"),
     (win(delta=[14300, -12300, 0, 1]), "t08-01: end: gains: expected [14300, -12300, 0, 0], found ["),
     (win(delta=[14300, None, 0, 1]), "t08-01: end: delta: expected a whole number, got null"),
     (
