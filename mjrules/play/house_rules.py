@@ -284,7 +284,8 @@ class HouseRule:
     keys are flags, and to values for options. `advice` helps players that play by themselves: it is given the settings,
     an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
     say of it. `told` gives the settings in sentences, for a rulebook, in all languages where they are made by
-    `Sentence`; without it their keys and values are printed, in English alone.
+    `Sentence`; without it their keys and values are printed, in English alone. `titles` are those of what it pays at
+    once, by the `payment` of the events, for what adds up many hands; without them it is told by these.
     """
 
     name: str
@@ -299,3 +300,4 @@ class HouseRule:
     options_in: tuple[tuple[str, ...], ...] = ()
     advice: Callable[[Any, Outlook, Action], Advised | None] | None = None
     told: Callable[[Any], Iterable[str]] | None = None
+    titles: Mapping[str, str] = field(default_factory=dict)

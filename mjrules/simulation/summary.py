@@ -146,12 +146,12 @@ _COUNTED = tuple(item.name for item in fields(Summary) if item.default != 0)
 
 
 def title_of(ruleset: Ruleset, id: str) -> str:
-    """What the ruleset calls a bonus payment, a penalty or a pot."""
+    """What the ruleset calls a bonus payment, a penalty or a pot, or a house rule what it pays."""
     definition = ruleset.definition
     for section in (definition.bonus_payments, definition.penalties, definition.pots):
         if id in section:
             return section[id].title
-    return id
+    return next((rule.titles[id] for rule in ruleset.house_rules.values() if id in rule.titles), id)
 
 
 def _added(one: Numbers, two: Numbers) -> Numbers:

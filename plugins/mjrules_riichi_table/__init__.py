@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import DRAWN_HAND, HouseRule, hookimpl
 
 from .early_ends import EarlyEnds, Reasons, early_ends_told
-from .end_of_wall import DRAWN, EndDues, EndOfWall, wall_told
+from .end_of_wall import DRAWN, POND, READY, EndDues, EndOfWall, wall_told
 from .indicators import Indicators, Places, indicators_told
 
 MJRULES = ">=0.1,<0.2"
@@ -38,5 +38,6 @@ def mj_house_rules() -> Sequence[HouseRule]:
             EndOfWall,
             records={DRAWN_HAND: DRAWN},
             told=wall_told,
+            titles={"ready": READY, "pond": POND},
         ),
     ]

@@ -9,9 +9,10 @@ from mjrules.hooks import HouseRule, LogFormat, hookimpl
 from .advice import kong_advice, void_advice
 from .east import first_winner
 from .games import replay
+from .kongs import TITLES as KONG_TITLES
 from .kongs import KongPayments, Payments, kongs_told
 from .passed_wins import PassedWins
-from .ready import Dues, EndOfPlay, dues_told
+from .ready import READY, Dues, EndOfPlay, dues_told
 from .records import ACTIONS, FIELDS, is_game
 from .void_suit import Void, VoidSuit, void_told
 
@@ -32,9 +33,17 @@ def mj_house_rules() -> Sequence[HouseRule]:
             KongPayments,
             advice=kong_advice,
             told=kongs_told,
+            titles=KONG_TITLES,
         ),
         HouseRule("passed_wins", "who passes up a win waits for the next draw, or a dearer win", None, PassedWins),
-        HouseRule("end_of_play", "whoever is not ready at the end pays those who are", Dues, EndOfPlay, told=dues_told),
+        HouseRule(
+            "end_of_play",
+            "whoever is not ready at the end pays those who are",
+            Dues,
+            EndOfPlay,
+            told=dues_told,
+            titles={"ready": READY},
+        ),
         HouseRule("first_winner_is_east", "the first winner of a hand is East in the next", east=first_winner),
     ]
 

@@ -32,6 +32,8 @@ BACK = {
     "not_ready": Sentence("Kong of a hand that is not ready", "未听牌，退还杠钱")(),
 }
 """Why it is paid back."""
+TITLES = {f"kong_{how}": title for how, title in {**PAID, **BACK}.items()}
+"""What payments are called."""
 
 
 class KongPayments(Play):

@@ -562,3 +562,17 @@ def test_closed_streams(closed: str, status: int) -> None:
     line = " ".join([*command("--hands", "2", "--json"), closed])
     run = subprocess.run(["sh", "-c", line], capture_output=True, check=False)
     assert (run.returncode, b"Traceback" in run.stderr) == (status, False)
+
+
+@pytest.mark.parametrize(
+    ("id", "titles"),
+    [
+        ("sichuan", {"Claimed kong", "Concealed kong", "Kong of a hand that is not ready"}),
+        ("riichi", {"Ready"}),
+    ],
+)
+def test_what_house_rules_pay_is_called_as_they_call_it(id: str, titles: set[str]) -> None:
+    ruleset = loaded(id)
+    paid = Summary.of(simulate(ruleset, 40)).to_record(ruleset)["paid_at_once"]
+    assert titles <= {item["title"] for item in paid}
+    assert all(item["title"] != item["id"] for item in paid)
