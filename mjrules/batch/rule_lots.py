@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from ..conditions.facets import FORM_FACETS
 from ..scoring.compiled_rules import Program
 from ..scoring.rule import Amount
 from ..scoring.select import AwardSelector, Tie, tie_entries
@@ -17,8 +16,6 @@ from .bit_rows import Grown, Words
 from .located_rules import Located, Matched, masked
 from .numbering import Numbered
 
-SHOWING_SETS: Final = frozenset([*FORM_FACETS, "forms", "pieces"])
-"""The facets that show sets: a question that looks at none of them finds on no set."""
 _PLACE: Final = itemgetter(0)
 _SHARED_BITS: Final = 16
 """So many bits tell of the rules on the whole hand that share a lot; more would be together in far more ways."""
@@ -97,11 +94,9 @@ def _joined(lots: list[int], more: int) -> list[int]:
 def _combining(program: Program, selector: AwardSelector) -> int:
     """The rules that stand where a question found several sets, or may have, as bits by their places."""
     found = 0
-    for number, atom in program.questions():
-        alone = atom.pieces == 1 or atom.each is not None or SHOWING_SETS.isdisjoint(atom.facets)
-        if atom.finds and not alone:
-            for id in program.depending_on(program.found_for(number)):
-                found |= 1 << selector.place_of[id]
+    for number in program.finding_several_sets():
+        for id in program.depending_on(program.found_for(number)):
+            found |= 1 << selector.place_of[id]
     return found
 
 

@@ -243,6 +243,8 @@ FACET_TYPES: Mapping[str, str] = {
 
 FORM_FACETS: Final = {"chows": CHOW, "pungs": PUNG, "pairs": PAIR, "loose": LOOSE}
 """The facets that show the tiles of the pieces of a form."""
+SHOWING_SETS: Final = frozenset([*FORM_FACETS, "forms", "pieces"])
+"""The facets that show sets: a question that looks at none of them finds on no set."""
 
 
 def suit_facets(mask: int) -> list[tuple[str, int]]:

@@ -15,6 +15,7 @@ from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
 from ..scoring.rule import Rule
+from ..scoring.rulebook import WAITS
 from ..scoring.score import Score
 from ..scoring.show import SEAT_NAMES
 from ..spoken import LANGUAGES, Sentence, Spoken
@@ -34,6 +35,8 @@ _WIN_ALONE: Final = Sentence("Some hands win by themselves, whatever else they h
 _REQUIRES: Final = Sentence("A hand wins only with this: {what}", "和牌须：{what}")
 _LEAST: Final = Sentence("to win, a hand must be worth at least {least}", "起和 {least}")
 _WITHOUT: Final = Sentence("{least}, without {names}", "{least}，不计{names}")
+_SEVERAL_SETS: Final = Sentence("Rules on several sets: {how}", "用到几组牌的番种：{how}")
+_WAITS_COUNT: Final = Sentence("Which tiles a hand waits for: {how}", "听哪些牌：{how}")
 _OTHER_RULES: Final = Sentence("Other rules", "其他")()
 _ALSO_CALLED: Final = Sentence("Also called {names}", "又称：{names}")
 _EXCLUDES: Final = Sentence("Not counted beside it: {names}", "不另计：{names}")
@@ -94,6 +97,14 @@ class ToldRules:
         """What is agreed about the value of a hand: the settings of the scoring method."""
         scoring, book = self.ruleset.definition.scoring, self.ruleset.book
         return [] if scoring is None else settings_told(self.tell, book.method.told, book.settings, scoring.settings)
+
+    def counting(self) -> Iterator[str]:
+        """What is agreed about rules beside each other, and about waits, where a rule asks for them."""
+        book, program, tell = self.ruleset.book, self.ruleset.scorer.program, self.tell
+        if program.finding_several_sets():
+            yield _SEVERAL_SETS(how=tell(book.policy.about))
+        if not program.facets().isdisjoint(("waits", "waited")):
+            yield _WAITS_COUNT(how=tell(WAITS[book.waits]))
 
     def chapters(self) -> Iterator[Chapter]:
         """The rules under the titles of their kinds, the dearest first; those whose kind has no title go first."""

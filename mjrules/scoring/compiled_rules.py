@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator, M
 from operator import getitem
 from typing import Any, Final
 
-from ..conditions.facets import FACETS, WHOLE, Case, taker
+from ..conditions.facets import FACETS, SHOWING_SETS, WHOLE, Case, taker
 from ..conditions.formula import Alternative, Atom, Formula, RuleAtom, alternatives
 from ..declared.named_tuple import NamedTuple
 from ..shapes.selectors import all_masks
@@ -286,6 +286,14 @@ class Program:
         return (
             (number, atom) for group in self.groups for number, atom in zip(group.numbers, group.atoms, strict=True)
         )
+
+    def finding_several_sets(self) -> list[int]:
+        """The questions, by their numbers, of which a match stands on several sets, or may."""
+        return [
+            number
+            for number, atom in self.questions()
+            if atom.finds and atom.pieces != 1 and atom.each is None and not SHOWING_SETS.isdisjoint(atom.facets)
+        ]
 
     def asking(self, number: int) -> int:
         """The ways, as bits, that ask for a yes to the question of that number."""

@@ -14,6 +14,7 @@ from ..hands.hand import Hand
 from ..hands.record import FLAGS
 from ..settlement_method import SettlementMethod
 from ..shapes.shape import Shape
+from ..spoken import Sentence
 from ..tiles.tile import ALL_KINDS, mask_of
 from ..tiles.tileset import TileSet, Wild
 from .policy import Award, CombinationPolicy, ScoringMethod, Step
@@ -24,9 +25,16 @@ StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
 
 WAITS = {
-    "formal": "every kind that completes the hand, even one of which all copies are held",
-    "hand": "kinds of which all copies are held in the concealed hand do not count",
-    "possible": "kinds of which all copies are held, concealed or declared, do not count",
+    "formal": Sentence(
+        "every kind that completes the hand, even one of which all copies are held",
+        "凡能和的牌都算，四张全在自己手里的也算",
+    )(),
+    "hand": Sentence(
+        "kinds of which all copies are held in the concealed hand do not count", "四张全在立牌中的牌不算"
+    )(),
+    "possible": Sentence(
+        "kinds of which all copies are held, concealed or declared, do not count", "四张全在立牌和副露中的牌不算"
+    )(),
 }
 """The ways to count the kinds that complete a hand."""
 

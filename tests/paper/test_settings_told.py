@@ -8,13 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import yaml
 
 import mjrules
 from mjrules import PluginError, Ruleset
 from mjrules.declared.values import typed
 from mjrules.hooks.wrap import Member, telling
 from mjrules.paper.payments import house_rules_told
-from mjrules.paper.rule_blocks import settings_told
+from mjrules.paper.rule_blocks import ToldRules, settings_told
 from mjrules.spoken import Sentence
 from mjrules.teller import teller_of
 from tests.kit.chinese import english_in
@@ -448,3 +449,42 @@ def _payments(ruleset: Ruleset) -> list[str]:
     assert settlement is not None
     assert settlement.told is not None
     return [*settlement.told(ruleset.book.settlement_settings)]
+
+
+@pytest.mark.parametrize(
+    ("parent", "scoring", "said", "in_chinese"),
+    [
+        (
+            "chinese-official",
+            {},
+            "rules on several sets: each combination joins sets that are not joined yet",
+            "用到几组牌的番种：每次组合须用上未组合过的牌组",
+        ),
+        (
+            "chinese-official",
+            {"combination": "free"},
+            "rules on several sets: all combinations count",
+            "用到几组牌的番种：所有组合都计",
+        ),
+        (
+            "taiwanese",
+            {},
+            "kinds of which all copies are held in the concealed hand do not count",
+            "听哪些牌：四张全在立牌中的牌不算",
+        ),
+        ("taiwanese", {"waits": "formal"}, "every kind that completes the hand, even one", "四张全在自己手里的也算"),
+        ("hong-kong", {"waits": "possible"}, "rules on several sets: all combinations count", "所有组合都计"),
+        ("sichuan", {"combination": "account_once", "waits": "hand"}, "", ""),
+    ],
+)
+def test_how_rules_are_counted_together_is_told(
+    tmp_path: Path, parent: str, scoring: dict[str, str], said: str, in_chinese: str
+) -> None:
+    """Where rules stand on several sets, or ask what a hand waits for; elsewhere it says nothing to anybody."""
+    path = tmp_path / "club.yaml"
+    path.write_text(yaml.safe_dump({"id": "club", "extends": parent, **({"scoring": scoring} if scoring else {})}))
+    for language, expected in (("en", said), ("zh", in_chinese)):
+        rules = ToldRules(mjrules.load(path), language)
+        told = [*map(rules.tell.sentence, rules.counting())]
+        assert expected.casefold() in "\n".join(told).casefold() if expected else not told
+    assert parent != "hong-kong" or len(told) == 1
