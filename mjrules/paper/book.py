@@ -32,6 +32,7 @@ _RULESET: Final = Sentence("ruleset {id} {version}", "规则 {id} {version}")
 _CHOSEN: Final = Sentence("with {chosen}", "选用 {chosen}")
 _HASH: Final = Sentence("hash {hash}", "校验码 {hash}")
 _THE_GAME: Final = Sentence("The game", "概要")()
+_COUNTING: Final = Sentence("How hands are counted", "计法")()
 _WORTHS: Final = Sentence("What hands are worth", "番种")()
 _LEFT_OUT: Final = Sentence("What these rules leave out", "本规则未收")()
 _LEGEND: Final = Sentence(
@@ -125,7 +126,9 @@ class Rulebooks:
         yield told.winning()
         legend = _LEGEND(last=_LAST_WITH_ANIMALS if self.ruleset.book.tiles.animals else _LAST)
         counting = tuple(map(tell.sentence, told.counting()))
-        yield Chapter(tell(_WORTHS), (*([Points(counting)] if counting else []), Prose(tell.sentence(legend))))
+        if counting:
+            yield Chapter(tell(_COUNTING), (Points(counting),))
+        yield Chapter(tell(_WORTHS), (Prose(tell.sentence(legend)),))
         yield from told.chapters()
         yield from what_is_paid(told)
         yield from what_is_agreed(told, self.parent)

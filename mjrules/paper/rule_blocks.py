@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from ..declared.values import plain
+from ..declared.values import plain, several
 from ..errors import HandError
 from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
 from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
+from ..scoring.item import printed
 from ..scoring.rule import Rule
 from ..scoring.rulebook import WAITS
 from ..scoring.score import Score
@@ -37,6 +38,18 @@ _LEAST: Final = Sentence("to win, a hand must be worth at least {least}", "起�
 _WITHOUT: Final = Sentence("{least}, without {names}", "{least}，不计{names}")
 _SEVERAL_SETS: Final = Sentence("Rules on several sets: {how}", "用到几组牌的番种：{how}")
 _WAITS_COUNT: Final = Sentence("Which tiles a hand waits for: {how}", "听哪些牌：{how}")
+_WAITING: Final = Sentence("whoever waits for a hand when somebody else wins", "他家和牌时听牌者")()
+_CALLED: Final = Sentence("whoever has called Fishing when somebody else wins", "他家和牌时已叫听者")()
+_PART: Final = Sentence(
+    "{who} gets {part} of what these would be worth in that hand, where this is more than their own: {rules}",
+    "{who}，得所听之牌中下列番种所值的 {part}，若多于手中所值：{rules}",
+)
+_NONE_LEFT: Final = Sentence("that holds though no copy of the missing tile is left", "所听之牌已绝张者也算")()
+_ONE_LEFT: Final = Sentence("not if no copy of the missing tile is left", "所听之牌已绝张者不算")()
+_AS_FINISHED: Final = Sentence(
+    "for {who} these count if they would in the finished hand: {rules}",
+    "{who}，下列番种若和成时可计，则计入手中：{rules}",
+)
 _OTHER_RULES: Final = Sentence("Other rules", "其他")()
 _ALSO_CALLED: Final = Sentence("Also called {names}", "又称：{names}")
 _EXCLUDES: Final = Sentence("Not counted beside it: {names}", "不另计：{names}")
@@ -105,6 +118,28 @@ class ToldRules:
             yield _SEVERAL_SETS(how=tell(book.policy.about))
         if not program.facets().isdisjoint(("waits", "waited")):
             yield _WAITS_COUNT(how=tell(WAITS[book.waits]))
+        yield from self._fishing()
+
+    def _fishing(self) -> Iterator[str]:
+        """What a player gets who has not won, and waits for a hand."""
+        share, scoring, tell = self.ruleset.book.share, self.ruleset.definition.scoring, self.tell
+        if share is None or scoring is None or scoring.fishing is None:
+            return
+        who = tell(_CALLED if share.called else _WAITING)
+        if shared := self._named(scoring.fishing.of, share.shared):
+            part = tell(_PART(who=who, part=printed(share.part), rules=tell.listed(shared)))
+            yield tell.clauses([part, _NONE_LEFT if share.exhausted else _ONE_LEFT])
+        if finished := self._named(scoring.fishing.finished, share.finished):
+            yield _AS_FINISHED(who=who, rules=tell.listed(finished))
+
+    def _named(self, names: Any, meant: Container[str]) -> Sequence[str]:
+        """Rules that are played, as a ruleset names them: groups by their titles, where these are told."""
+        groups = self.ruleset.definition.groups
+        titles = [self._heading("groups", name, groups[name]) for name in several(names) if name in groups]
+        played = [id for id in self.rules if id in meant]
+        if not played or not all(titles) or len(titles) < len(several(names)):
+            return self.tell.rules(played)
+        return titles
 
     def chapters(self) -> Iterator[Chapter]:
         """The rules under the titles of their kinds, the dearest first; those whose kind has no title go first."""

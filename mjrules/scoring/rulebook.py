@@ -24,7 +24,7 @@ from .shares import Share
 StandIns = Callable[[Hand, TileSet], Sequence[Hand]]
 """Gives the hands that a hand with wild tiles may stand for; empty where it has none."""
 
-WAITS = {
+WAITS: Mapping[str, str] = {
     "formal": Sentence(
         "every kind that completes the hand, even one of which all copies are held",
         "凡能和的牌都算，四张全在自己手里的也算",

@@ -14,6 +14,7 @@ import mjrules
 from mjrules import PluginError, Ruleset
 from mjrules.declared.values import typed
 from mjrules.hooks.wrap import Member, telling
+from mjrules.paper.book import Rulebooks
 from mjrules.paper.payments import house_rules_told
 from mjrules.paper.rule_blocks import ToldRules, settings_told
 from mjrules.spoken import Sentence
@@ -488,3 +489,44 @@ def test_how_rules_are_counted_together_is_told(
         told = [*map(rules.tell.sentence, rules.counting())]
         assert expected.casefold() in "\n".join(told).casefold() if expected else not told
     assert parent != "hong-kong" or len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("parent", "fishing", "said", "in_chinese"),
+    [
+        (
+            "western",
+            {},
+            "Whoever has called Fishing when somebody else wins gets 0.4 of what these would be worth in that hand, "
+            "where this is more than their own: Special hands, by their tiles; "
+            "not if no copy of the missing tile is left.",
+            "他家和牌时已叫听者，得所听之牌中下列番种所值的 0.4，若多于手中所值：以牌張而成的特殊牌型；"
+            "所听之牌已绝张者不算。",
+        ),
+        (
+            "western",
+            {"share": 0.5, "of": ["wrigley_snake", "limit_events"], "called": False, "exhausted": True},
+            "Whoever waits for a hand when somebody else wins gets 0.5 of",
+            "他家和牌时听牌者，得所听之牌中下列番种所值的 0.5",
+        ),
+        (
+            "western",
+            {"of": [], "finished": "wrigley_snake"},
+            "For whoever has called Fishing when somebody else wins these count if they would in the finished hand: "
+            "Wrigley Snake.",
+            "他家和牌时已叫听者，下列番种若和成时可计，则计入手中：",
+        ),
+        ("bmja", {"of": [], "finished": []}, "", ""),
+        ("classical", {}, "", ""),
+    ],
+)
+def test_what_is_got_for_a_hand_that_is_waited_for_is_told(
+    tmp_path: Path, parent: str, fishing: dict[str, Any], said: str, in_chinese: str
+) -> None:
+    path = tmp_path / "club.yaml"
+    changed = {"scoring": {"fishing": fishing}} if fishing else {}
+    path.write_text(yaml.safe_dump({"id": "club", "extends": parent, **changed}), "utf-8")
+    for language, expected in (("en", said), ("zh", in_chinese)):
+        text = Rulebooks(mjrules.load(path), None, language).text().replace("\n  ", " " if language == "en" else "")
+        assert expected in text
+        assert expected or not any(word in text for word in ("somebody else wins", "他家和牌时"))
