@@ -34,6 +34,7 @@ def check_patches(root: Node, options: Options, faulty: Collection[str]) -> Iter
         wrong = [problem for choice in option.patches for problem in _patch(root, option, choice)]
         yield from wrong
         yield from _half_chosen(root, option)
+        yield from _chosen_as_default(root, option)
         if wrong or option.name in faulty:
             continue
         sure = all(name in options.declared for name in option.after)
@@ -54,6 +55,15 @@ def _half_chosen(root: Node, option: Option) -> Iterator[Problem]:
     if here is not None and here.before is not None:
         message = f"the option {option.name} changes more with this: write `set: {{{option.name}: {choice}}}` instead"
         yield problem_at(root, place, message)
+
+
+def _chosen_as_default(root: Node, option: Option) -> Iterator[Problem]:
+    """A default that is a choice of a parent, which would change nothing: a file as written is not as that choice."""
+    path, choice = (SECTION, option.name, "default"), as_text(option.default)
+    node, patch = root.at(path), root.at((SECTION, option.name, "patches", choice))
+    if node is not None and patch is not None and patch.place.file != node.place.file == root.place.file:
+        message = f"this does not choose {choice}, it says that the file is so as written: write "
+        yield problem_at(root, path, f"{message}`set: {{{option.name}: {choice}}}` instead")
 
 
 def _conflict(path: Path, option: Option, changed: dict[Path, str], options: Options) -> str | None:

@@ -206,7 +206,9 @@ class OptionEntry:
         if self.of is None and self.unpatched is None:
             raise WrongValueError("expected the choice that matches the file as written (default)")
         if self.of is not None and self.default is not None:
-            raise WrongValueError("the default is the value at the place (of): write it there", "default")
+            raise WrongValueError(
+                "the default is the value at the place (of): write it there, or choose under `set`", "default"
+            )
         for name, given in (("values", self.values), ("type", self.type)):
             if self.of is None and given is not None:
                 raise WrongValueError("without a place (of), the choices are the default and those of `patches`", name)

@@ -99,7 +99,7 @@ def _try_settings(
             if _is_at_fault(error.option, merged, problems):
                 continue
             known = name in options.declared or name in options.presets
-            if not known and merged.at(("options", name)) is not None and is_told(problems, ("options", name)):
+            if _is_told_of(error.option, options, merged, problems):
                 continue
             needs = () if known else (("options", name),)
             alone = not known and merged.child("extends") is None and not options.declared
@@ -113,6 +113,12 @@ def _try_settings(
             problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
         changed = (name, *options.brought(name, node.plain())) if name in options.declared else options.presets[name]
         set_at.update(dict.fromkeys(changed, node))
+
+
+def _is_told_of(name: str, options: Options, merged: Node, problems: Sequence[Problem]) -> bool:
+    """Whether an option is unknown because something is wrong with it, which is told."""
+    there = name not in options.declared and merged.at(("options", name)) is not None
+    return there and is_told(problems, ("options", name))
 
 
 def _meant_value(merged: Node, name: str, node: Node) -> str:

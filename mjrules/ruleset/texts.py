@@ -144,7 +144,7 @@ class _Reader:
         """Read one language. If it is shown, what it says replaces what was said before; else only names count."""
         fresh: dict[Path, PlacedText] = {}
         for number, file in enumerate(self.files, 1):
-            self._forget(file.node, self.files[: number - 1], fresh)
+            self._forget(file, self.files[: number - 1], fresh)
             own = dict(_beside(file.node)) if language == ENGLISH else {}
             fresh.update(own)
             companion = file.texts().get(language)
@@ -154,11 +154,14 @@ class _Reader:
         if shown:
             self.said.update(fresh)
 
-    def _forget(self, node: Node, above: Sequence[WithTexts], said: dict[Path, PlacedText]) -> None:
-        """Drop what was said of that which a file deletes, or of rules whose condition it changes, by a group too."""
+    def _forget(self, file: WithTexts, above: Sequence[WithTexts], said: dict[Path, PlacedText]) -> None:
+        """Drop what was said of that which a file deletes, or of rules whose condition it changes, by a group too, or
+        by a term or class of tiles that it names."""
         members = _by_group(above)
+        for path in _naming(_defined_anew(file, above), above):
+            said.pop(path, None)
         for section in TOLD_OF:
-            for id, entry in node.entries_at((section,)).items():
+            for id, entry in file.node.entries_at((section,)).items():
                 changed = section == "rules" and any(entry.child(name) is not None for name in CONDITIONS)
                 if entry.value is None or changed:
                     for told in (id, *members.get(id, ())) if section == "rules" else (id,):
@@ -205,6 +208,50 @@ def _by_group(files: Sequence[WithTexts]) -> Mapping[str, Sequence[str]]:
             for group in [group for node in named if node is not None for group in words_in(node.plain())]:
                 found.setdefault(group, []).append(id)
     return found
+
+
+def _definitions(file: WithTexts) -> Iterator[tuple[str, Node, set[str]]]:
+    """The terms and classes of tiles that a file defines, each with what it is, and all its names."""
+    for section in ("terms", "tile_classes"):
+        for name, entry in file.node.entries_at((section,)).items():
+            aliases = entry.child("aliases") if entry.is_mapping else None
+            yield name, entry, {name, *(words_in(aliases.plain()) if aliases is not None else ())}
+
+
+def _defined_anew(file: WithTexts, above: Sequence[WithTexts]) -> set[str]:
+    """The terms and classes of tiles that a file defines otherwise than some files above it, with all their names."""
+    own = {name for name, _, _ in _definitions(file)}
+    names = [called for each in above for name, _, called in _definitions(each) if name in own]
+    return set[str]().union(*names)
+
+
+def _naming(names: set[str], files: Sequence[WithTexts]) -> Iterator[Path]:
+    """What some files ask for by terms or classes of tiles, or by those that are defined by them: the paths of rules,
+    shapes, and what wins."""
+    before = 0
+    while before < len(names):
+        before = len(names)
+        for file in files:
+            names = names.union(*[called for _, entry, called in _definitions(file) if names & _words(entry)])
+    for file in files if names else ():
+        for path, part in _asking(file.node):
+            if names & _words(part):
+                yield path
+
+
+def _asking(node: Node) -> Iterator[tuple[Path, Node]]:
+    """What a file asks for: the conditions of rules, its shapes, and what wins."""
+    for id, rule in node.entries_at(("rules",)).items():
+        yield from [(("rules", id), part) for part in map(rule.child, CONDITIONS) if part is not None]
+    yield from [(("shapes", name), shape) for name, shape in node.entries_at(("shapes",)).items()]
+    required = node.child("win_requires")
+    if required is not None:
+        yield ("win_requires",), required
+
+
+def _words(node: Node) -> set[str]:
+    """All words of keys and texts."""
+    return {word for text in words_in(node.plain()) for word in text.split()}
 
 
 def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:

@@ -881,3 +881,11 @@ def test_options_are_chosen_though_the_working_folder_changed(tmp_path: Path, mo
     assert capped.options.chosen["cap_faan"] == 13
     assert capped.under({}).hash == capped.hash
     assert club.texts() is not None
+
+
+def test_an_option_that_is_wrong_is_told_once_though_others_bring_it_along(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: western\noptions: {limit: {default: 500}}\n", "utf-8")
+    with pytest.raises(RulesetError) as caught:
+        mjrules.load(path)
+    assert [problem.path for problem in caught.value.problems] == ["options.limit.default"]

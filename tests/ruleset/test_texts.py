@@ -82,6 +82,35 @@ def test_a_text_is_no_longer_inherited_when_a_group_of_its_rule_changes() -> Non
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    "change",
+    [
+        "terms: {calm: {replace: {flag: heaven}}}",
+        "terms: {quiet: {replace: {self_drawn: false}}}",
+        "tile_classes: {odd: 1357m}",
+        "tile_classes: {few: {tiles: 19m}}",
+    ],
+)
+def test_a_text_is_no_longer_inherited_when_a_word_of_its_condition_means_something_else(change: str) -> None:
+    Path("base.yaml").write_text(
+        f"""{BASE}  lucky_too: {{fan: 1, when: {{is: calm, tiles: some}}, text: Mine too.}}
+win_requires: {{is: quiet}}
+shapes: {{odd_pairs: {{parts: [7 x pair some], text: Odd pairs.}}}}
+terms: {{calm: {{is: quiet}}, quiet: {{self_drawn: true}}}}
+tile_classes: {{odd: 13579m, few: {{tiles: odd, aliases: [some]}}}}
+""",
+        encoding="utf-8",
+    )
+    Path("base.words.yaml").write_text(f"{WORDS}win_requires: Drawn.\n", encoding="utf-8")
+    before, after = club(""), club(f"{change}\n")
+    asks = {("rules", "lucky_too"), ("win_requires",), ("shapes", "odd_pairs")}
+    assert asks <= before.said.keys()
+    calm, own, tiles = ("rules", "lucky_too"), ("win_requires",), ("shapes", "odd_pairs")
+    changed = {calm} if "calm" in change else {calm, own} if "quiet" in change else {calm, tiles}
+    assert before.said.keys() - after.said.keys() == changed
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_text_stays_when_only_the_worth_changes() -> None:
     assert club("rules: {all_pungs: {fan: 7}}\n").of("rules", "all_pungs") == "Four pungs and a pair."
 
