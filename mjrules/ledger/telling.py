@@ -65,8 +65,17 @@ def _told_payment(event: Payment) -> str:
         case PenaltyBooked():
             return f"{event.title}: {listed(event.players)}"
         case GameFinished():
-            return f"The game is over: {', '.join(f'{place}. {name}' for place, name in enumerate(event.places, 1))}"
+            return f"The game is over: {', '.join(placed(event))}"
     return event.note or (f"Payment: {event.difference}" if event.difference else "Payment")
+
+
+def placed(event: GameFinished) -> list[str]:
+    """Who came in at which place, the first first: who has as much may share a place, as the standings have it."""
+    found = event.result.get("standings")
+    owns = [own for own in found if isinstance(own, Mapping)] if isinstance(found, tuple) else []
+    known = tuple(own.get("player") for own in owns) == event.places and all("place" in own for own in owns)
+    places = [own["place"] for own in owns] if known else range(1, len(event.places) + 1)
+    return [f"{place}. {name}" for place, name in zip(places, event.places, strict=True)]
 
 
 def told_options(event: BookEvent) -> str:

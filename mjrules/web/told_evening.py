@@ -25,7 +25,7 @@ from ..ledger import (
 )
 from ..ledger.book_event import TableEvent
 from ..ledger.sheet import SheetWords
-from ..ledger.telling import wins_of
+from ..ledger.telling import placed, wins_of
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller, teller_of
 from .shelf import told_title
@@ -100,7 +100,7 @@ class ToldEvening:
                 title = tell.title(section, str(event.record.get("event", "")), event.title) if tell else event.title
                 return say("line_title", title=title, names=say("comma").join(event.players))
             case GameFinished():
-                return say("line_final", names=say("comma").join(event.places))
+                return say("line_final", names=say("comma").join(placed(event)))
             case TableOpened():
                 return say("line_table", name=event.table, names=say("comma").join(event.players))
             case TableClosed():

@@ -14,6 +14,7 @@ from mjrules import HandError, Ruleset, RulesetError
 from mjrules.ledger import (
     EveningBooks,
     EveningOpened,
+    GameFinished,
     HandBooked,
     Ledger,
     LedgerError,
@@ -26,6 +27,7 @@ from mjrules.ledger.desk import Desk
 from mjrules.ledger.frozen_rulesets import KeptFile, frozen_ruleset, is_whole, thawed_ruleset
 from mjrules.ledger.hand_said import HandSaid
 from mjrules.ledger.score_again import ruleset_today, score_again
+from mjrules.ledger.telling import told_event, told_line
 from mjrules.ruleset.plugin_code import code_digests
 from tests.kit.odd_club import Install, installer
 from tests.kit.rulesets import SCORING, loaded
@@ -123,6 +125,21 @@ def test_a_game_is_reckoned_up_by_places(club: Callable[..., Club]) -> None:
     assert sum(own.evening.balances.values()) == 0
     with pytest.raises(LedgerError, match="reckoned up already"):
         own.desk().finish()
+
+
+@pytest.mark.parametrize(
+    ("ties", "told"), [("shared", "1. Bo, 2. Ann, 2. Cy, 4. Di"), ("seats", "1. Bo, 2. Ann, 3. Cy, 4. Di")]
+)
+def test_who_shares_a_place_is_told_so(club: Callable[..., Club], ties: str, told: str) -> None:
+    own = club("riichi", ties=ties)
+    own.hand(winners=("Bo",), amounts={"Bo": 2000, "Di": -2000})
+    own.ledger.append(own.desk().finish())
+    line = own.evening.lines[-1]
+    assert told_line(line) == f"The game is over: {told}"
+    assert isinstance(line.event, GameFinished)
+    for standings in (None, ({"player": "Cy", "place": 9},), ({"player": "Bo"},), 5):
+        odd = replace(line.event, result={"standings": standings})
+        assert told_event(odd) == "The game is over: 1. Bo, 2. Ann, 3. Cy, 4. Di"
     own.ledger.append(SeatsChanged(evening="e", table="1", players=FOUR[::-1], anew=True))
     assert own.desk().finish().places == FOUR[::-1]
     own.hand(winners=("Di",), amounts={"Di": 400, "Ann": -400})

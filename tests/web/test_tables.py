@@ -146,7 +146,7 @@ def test_a_game_is_reckoned_up(visitor: Visitor) -> None:
     evening = Evening(visitor, "riichi")
     assert evening.write("amounts", winner="E", **{"a.E": "+300", "a.S": "-300"}).status == 303
     assert evening.write("final").status == 303
-    assert "The game is over: Ann, Cy, Di, Bo" in evening.said
+    assert "The game is over: 1. Ann, 2. Cy, 3. Di, 4. Bo" in evening.said
 
 
 def test_any_other_payment(visitor: Visitor) -> None:
