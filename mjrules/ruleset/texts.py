@@ -21,7 +21,7 @@ from .node import Node, dotted, problem_at
 from .options import Options
 from .play_rules import TableRules
 
-CONDITIONS = ("when", "hand", "for", "each", "aside", "wins")
+CONDITIONS = ("when", "hand", "concealed", "open_runs", "for", "each", "aside", "wins")
 """The keys of a rule whose change makes a text about it untrue: what it asks for, of whom, and how it counts."""
 
 
