@@ -74,9 +74,9 @@ def test_a_text_is_no_longer_inherited_when_the_condition_changes(change: str) -
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("change", ["concealed: false", "open_runs: true"])
+@pytest.mark.parametrize("change", ["concealed: false", "concealed: false, open_runs: true"])
 def test_a_text_is_no_longer_inherited_when_its_hand_may_be_claimed(change: str) -> None:
-    hand = "  snake: {fan: 9, hand: [123456789m], concealed: true, text: All in hand.}\n"
+    hand = "  snake: {fan: 9, hand: [123456789m, 5 x 1z], concealed: true, text: All in hand.}\n"
     Path("base.yaml").write_text(BASE + hand, encoding="utf-8")
     assert club("").of("rules", "snake") == "All in hand."
     assert club(f"rules: {{snake: {{{change}}}}}\n").of("rules", "snake") is None
