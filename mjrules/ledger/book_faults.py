@@ -37,6 +37,10 @@ OTHER_ROUND = Sentence(
     "the hand of {player} says the round {said}, and it is {round}",
     "{player} 的手牌说是{said:wind}风圈，而现在是{round:wind}风圈",
 )
+OTHER_POT = Sentence(
+    "the hand of {player} says {field} {said}, and it is {holds}",
+    "{player} 的手牌说池里有 {said}，而现在是 {holds}",
+)
 READY_NOT_ASKED = Sentence("{ruleset} does not ask who is ready after a drawn hand", "此规则流局后不问谁听牌")
 ONE_WAY = Sentence(
     "a hand is entered as hands, as what they are worth, or as amounts: one of these",
@@ -53,6 +57,9 @@ SEVERAL_WON = Sentence("several have won: enter the hand of each, or the amounts
 WINS_TWICE = Sentence("nobody wins a hand twice", "同一人不能和两次")
 ONLY_DRAWN = Sentence(
     "only after a drawn hand it is said who was ready, or that it was stopped", "只有流局才说谁听牌或中止"
+)
+STOPPED_BEFORE = Sentence(
+    "after a hand that was stopped nobody is asked who was ready, nor for ponds", "中止的一局不问谁听牌，也不看牌河"
 )
 OWN_DISCARD = Sentence("{winner} cannot have discarded the winning tile", "{winner} 不能是点炮者")
 DRAWN_NO_HAND = Sentence("nobody has won: a drawn hand has no winner's hand", "流局没有和牌者的手牌")

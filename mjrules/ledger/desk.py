@@ -324,8 +324,11 @@ class Desk:
         if record.setdefault("round", self.round) != self.round:
             raise LedgerError(faults.OTHER_ROUND(player=player, said=record["round"], round=self.round))
         if player in said.winners:
+            of_pots = {pot.field for pot in ruleset.definition.pots.values()}
             for name, number in self._numbers(player, said, ruleset).items():
-                record.setdefault(name, number)
+                own = record.setdefault(name, number)
+                if name in of_pots and own != number:
+                    raise LedgerError(faults.OTHER_POT(player=player, field=name, said=own, holds=number))
         return record
 
     def _read(self, player: str, text: str, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
@@ -348,6 +351,9 @@ class Desk:
         """The numbers of the match that the winner's record has, with what was put into pots in this hand."""
         pots, rules = ruleset.definition.pots, ruleset.definition.table
         holds = {name: self.table.pots.get(name, 0) + sum(said.put.get(name, {}).values()) for name in pots}
+        short = next((name for name, pot in pots.items() if pot.field and holds[name] < 0), None)
+        if short is not None:
+            raise LedgerError(faults.LESS_THAN_NOTHING(pot=short, table=self.table.name, amount=holds[short]))
         found = numbers_of_hand(rules, pots, self.rotation, self.table.turn.draws, holds)
         for_all = {*rules.numbers_for_all, *(pot.field or "" for pot in pots.values())}
         own: Collection[str] = found if player == self.rotation.east else for_all

@@ -82,3 +82,5 @@ class HandSaid:
             yield faults.DRAWN_NO_HAND()
         if self.discarder:
             yield faults.DRAWN_NO_DISCARD()
+        if self.stopped and (self.ready or self.ponds):
+            yield faults.STOPPED_BEFORE()

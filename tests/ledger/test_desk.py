@@ -190,6 +190,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "Ann cannot have discarded": {"winners": ("Ann",), "values": {"Ann": 3}, "discarder": "Ann"},
     "does not say with which tile": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z999m"}},
     "does not ask who is ready": {"ready": ("Ann",)},
+    "nobody is asked who was ready": {"ready": ("Ann",), "stopped": True},
+    "nobody is asked who was ready, nor for ponds": {"ponds": ("Ann",), "stopped": True},
     "the hand of Ann, who won, is missing": {"winners": ("Ann",), "hands": {"Bo": "123m456p789s11z +1z"}},
     "says the round S, and it is E": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z99m +1z round=S"}},
 }
@@ -200,6 +202,28 @@ def test_what_does_not_fit_together_is_refused(club: Callable[..., Club], reason
     own = club("hong-kong")
     with pytest.raises(LedgerError, match=reason):
         own.desk().hand(HandSaid(**WRONG[reason]))
+
+
+@pytest.mark.parametrize(
+    ("sticks", "fault"), [("", ""), (" sticks=2", ""), (" sticks=9", "says sticks 9, and it is 2")]
+)
+def test_a_hand_takes_out_of_a_pot_what_is_in_it(club: Callable[..., Club], sticks: str, fault: str) -> None:
+    own = club("riichi")
+    own.hand(put={"sticks": {"Ann": 1000, "Di": 1000}})
+    said = HandSaid(winners=("Bo",), discarder="Cy", hands={"Bo": "123456p78s11s999p +9s riichi dora=9p" + sticks})
+    if fault:
+        with pytest.raises(LedgerError, match=fault):
+            own.desk().hand(said)
+    else:
+        assert own.desk().hand(said).pots == {"sticks": -2000}
+
+
+def test_a_pot_with_less_than_nothing_is_told_before_a_hand_takes_it(club: Callable[..., Club]) -> None:
+    own = club("riichi")
+    own.hand(amounts={"Ann": 1000, "Bo": 0}, pots={"sticks": -1000}, winners=("Ann",))
+    said = HandSaid(winners=("Bo",), discarder="Cy", hands={"Bo": "123456p78s11s999p +9s riichi dora=9p"})
+    with pytest.raises(LedgerError, match=r"^the pot sticks of table 1 holds -1000$"):
+        own.desk().hand(said)
 
 
 @pytest.mark.parametrize(
