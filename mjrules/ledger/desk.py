@@ -309,7 +309,10 @@ class Desk:
         elif said.values:
             record["self_drawn"] = True
         if said.values:
+            book = ruleset.book
             record["scores"] = {self._wind(player): worth for player, worth in said.values.items()}
+            if said.values.get(said.winners[0]) in book.method.specials(book.rules, book.settings):
+                record["specials"] = [winner]
             known = self._numbers(said.winners[0], said, ruleset)
             numbers = {name: known[name] for name in self.rules.numbers_for_all if name in known}
             return {**record, "numbers": numbers} if numbers else record

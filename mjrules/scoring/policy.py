@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final
@@ -98,6 +98,11 @@ def no_limit(settings: Any) -> int | None:
     return None
 
 
+def no_specials(rules: Iterable[Rule], settings: Any) -> Collection[int]:
+    """None, whatever the rules and the settings."""
+    return ()
+
+
 def no_steps(awards: Sequence[Award], settings: Any, *views: Any) -> Sequence[Step]:
     """No steps: that awards are added needs no words."""
     return ()
@@ -135,6 +140,8 @@ class ScoringMethod:
     `figures` are those of its further totals by which settlement methods may go.
     `most` gives the most that a hand can be worth under the settings, None where there is no such limit: what somebody
     says that a hand is worth is then no more.
+    `specials` gives, of the rules and the settings, what only hands can be worth that a special hand decides: who says
+    that a hand is worth so much has one, and no settlement cuts it as it cuts others.
     """
 
     name: str
@@ -155,6 +162,7 @@ class ScoringMethod:
     of_sums: Callable[[Sequence[int], Any], Sequence[int]] = all_sums
     told: Callable[[Any], Iterable[str]] | None = None
     most: Callable[[Any], int | None] = no_limit
+    specials: Callable[[Iterable[Rule], Any], Collection[int]] = no_specials
     figures: tuple[str, ...] = ()
 
     def word(self, amount: Amount | float, unit: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjrules.hooks import ScoringMethod, Sentence, hookimpl
 
 from .settings import Settings, told
-from .worth import MOST_DOUBLES, steps, sums, value
+from .worth import MOST_DOUBLES, specials, steps, sums, value
 
 MJRULES = ">=0.1,<0.2"
 
@@ -45,5 +45,6 @@ def mj_scoring_methods() -> Sequence[ScoringMethod]:
             steps=steps,
             sums=sums,
             told=told,
+            specials=specials,
         )
     ]

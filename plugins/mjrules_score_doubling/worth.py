@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from mjrules.hooks import Award, Sentence, Step, Value
+from mjrules.hooks import Award, Rule, Sentence, Step, Value
 
 from .settings import Settings
 
@@ -79,6 +79,14 @@ def steps(awards: Sequence[Award], settings: Settings) -> list[Step]:
     if found[-1].value != total:
         found.append(Step(_CUT, total))
     return found
+
+
+def specials(rules: Iterable[Rule], settings: Settings) -> frozenset[int]:
+    """What special hands are worth above the limit, where there is one and they may be."""
+    limit = _limit(settings)
+    if limit is None or not settings.special_over_limit:
+        return frozenset()
+    return frozenset(int(rule.value * limit) for rule in rules if rule.unit == "limit" and rule.value > 1)
 
 
 def _limit(settings: Settings) -> int | None:

@@ -251,6 +251,26 @@ def test_a_winning_hand_is_worth_what_one_can_be(
         own.desk().hand(hand)
 
 
+@pytest.mark.parametrize(
+    ("options", "worth", "each"),
+    [
+        ({}, 1000, 1000),
+        ({}, 2000, 2000),
+        ({}, 1500, 1000),
+        ({"limit": 500}, 1000, 1000),
+        ({"limit": "none"}, 1500, 1500),
+        ({"special_over_limit": False}, 2000, 1000),
+    ],
+)
+def test_what_only_special_hands_are_worth_is_not_cut(
+    club: Callable[..., Club], options: dict[str, Any], worth: int, each: int
+) -> None:
+    others = dict.fromkeys(("Ann", "Cy", "Di"), 0)
+    hand = HandSaid(winners=("Bo",), values={"Bo": worth, **others}, discarder="Cy")
+    booked = club("western", **options).desk().hand(hand)
+    assert booked.paid == {"Bo": 4 * each, "Ann": -2 * each, "Cy": -each, "Di": -each}
+
+
 def test_whose_hand_cannot_be_read_is_told(club: Callable[..., Club]) -> None:
     own = club("hong-kong")
     with pytest.raises(HandError) as found:
