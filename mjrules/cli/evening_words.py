@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..errors import HandError, MjrulesError, did_you_mean, nearest_word
+from ..errors import HandError, MjrulesError, described, did_you_mean, nearest_word
 from ..hands.record import FIELDS
 from ..hands.spoken import narrow
 from ..ledger import (
@@ -24,7 +24,8 @@ from ..ledger import (
     TableClosed,
     TableOpened,
 )
-from ..ledger.checks import amount_in, date_fault
+from ..ledger import book_faults as faults
+from ..ledger.checks import LedgerError, amount_in, date_fault
 from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import ReadOtherwiseError, check_same, thawed_ruleset
 from ..ledger.hand_said import HandGivenAt, HandSaid
@@ -376,6 +377,8 @@ def _pot(words: list[str], place: AtTable) -> BookEvent:
         raise UsageError(f'"{pot[:40]}" is no pot of this ruleset{did_you_mean(pot, desk.ruleset.definition.pots)}')
     if words[1] == "share":
         return desk.share_out(pot, words[2:] or list(desk.winds), place.note)
+    if pot not in desk.on:
+        raise LedgerError(faults.NO_STAKE(ruleset=desk.ruleset.id, pot=described(pot), said=pot))
     return PotSwitchedAt(evening=place.evening.id, table=place.table, pot=pot, on=words[1] == "on")
 
 

@@ -24,6 +24,7 @@ STRANGERS = Sentence(
     "{players} played in this game too: it cannot be reckoned up by places", "本场还有 {players} 打过：不能按名次结算"
 )
 NO_POT = Sentence("{ruleset} has no pot {pot}{near}", "此规则没有“{said:written}”这个池{near}")
+NO_STAKE = Sentence("{ruleset} has no stake for the pot {pot}", "此规则没有规定每家付给“{said:written}”这个池多少")
 WINNER_MISSING = Sentence("the hand of {player}, who won, is missing", "缺和牌者 {player} 的手牌")
 WORTH_TOO_LITTLE = Sentence(
     "a hand of {player} that is worth {worth} is no win: {ruleset} asks for {least}",

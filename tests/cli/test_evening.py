@@ -360,6 +360,15 @@ def test_a_mistake_is_told_in_plain_words(folder: Path, capsys: Shown) -> None:
     assert {command: said for command, said in found.items() if WRONG[command] not in said} == {}
 
 
+@pytest.mark.parametrize(("ruleset", "pot"), [("riichi", "sticks"), ("classical", "goulash"), ("bmja", "goulash")])
+def test_a_pot_without_a_stake_is_not_said_to_be_paid_into(folder: Path, capsys: Shown, ruleset: str, pot: str) -> None:
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", ruleset)
+    for word in ("on", "off"):
+        assert refusal(capsys, "add", "pot", pot, word) == f'{ruleset} has no stake for the pot "{pot}"'
+    said = refusal(capsys, "add", "pot", pot, "on", "--lang", "zh")
+    assert said == f"此规则没有规定每家付给“{pot}”这个池多少"
+
+
 def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
     assert refusal(capsys, "show").startswith("there are no books mjrules-club.db yet: mjrules evening new PLAYER")
     assert "no books typo.db" in refusal(capsys, "add", "draw", "--data", "typo.db")
