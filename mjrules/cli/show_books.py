@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from ..errors import did_you_mean
+from ..errors import described_path, did_you_mean
 from ..ledger import EveningBooks, Ledger
 from ..ledger.book_event import TableEvent
 from ..ledger.player_counts import PlayerCounts, chosen_evenings, notes_of_standings, player_counts, season_of
@@ -34,6 +34,8 @@ from .chosen_evening import evening_named, short_ids
 from .common import UsageError, print_json, refuse_in_english
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 
+_NO_HTML: Final = frozenset({".pdf", ".txt", ".csv", ".json", ".jsonl"})
+"""How files are named that are no pages of HTML, though somebody may hope for one."""
 _LIST_HEAD: Final = (
     Sentence("Date", "日期")(),
     Sentence("Club", "俱乐部")(),
@@ -200,6 +202,9 @@ def print_sheet(ledger: Ledger, args: argparse.Namespace) -> int:
     if args.out is None:
         print(evening_text(voice))
         return 0
+    if args.out.suffix.lower() in _NO_HTML:
+        instead = described_path(args.out.with_suffix(".html"))
+        raise UsageError(f"{described_path(args.out)}: the sheet is a page of HTML: name it {instead}")
     write_over(args.out, [sheet_html(voice.evening, voice(spoken_list(voice.rulesets(), "; ", "；")), voice.words)])
     print(args.out)
     return 0

@@ -347,6 +347,8 @@ WRONG = {
     "backup nowhere/b.db": '"nowhere/b.db": there is no folder "nowhere"',
     "export nowhere/b.jsonl": '"nowhere/b.jsonl": there is no folder "nowhere"',
     "print --out nowhere/sheet.html": '"nowhere/sheet.html": there is no folder "nowhere"',
+    "print --out sheet.pdf": '"sheet.pdf": the sheet is a page of HTML: name it "sheet.html"',
+    "print --out a.b/sheet.TXT": '"a.b/sheet.TXT": the sheet is a page of HTML: name it "a.b/sheet.html"',
     "backup .": '"." is a folder: name a file',
     "export .": '"." is a folder: name a file',
     "export mjrules-club.db": '"mjrules-club.db" are books, which nothing is written over: name another file',
