@@ -170,8 +170,9 @@ class Desk:
     def finish(self, note: str = "") -> GameFinished:
         """The game at the table is over: it is reckoned up by what the ruleset says of a match.
 
-        Counted is what was paid at the table since it was made up or began anew. Raises LedgerError where the ruleset
-        says nothing, and where others have paid than those who sit there.
+        Counted is what was paid at the table since it was made up or began anew. What nobody gets of the pots is a
+        difference with their names. Raises LedgerError where the ruleset says nothing, and where others have paid than
+        those who sit there.
         """
         rules = self.ruleset.definition.match
         if rules == NO_MATCH_RULES:
@@ -192,7 +193,8 @@ class Desk:
             evening=self.evening.id,
             table=self.table.name,
             paid={place.player: place.result - paid[place.player] for place in standings},
-            pots={pot: -amount for pot, amount in holds.items()} if given else {},
+            pots={pot: -amount for pot, amount in holds.items()},
+            difference="" if given else ", ".join(holds),
             places=tuple(place.player for place in standings),
             result={"standings": [place._asdict() for place in standings], **self._made_by(self.ruleset)},
             note=note,

@@ -127,6 +127,26 @@ def test_a_game_is_reckoned_up_by_places(club: Callable[..., Club]) -> None:
         own.desk().finish()
 
 
+def test_what_a_game_leaves_in_a_pot_for_nobody_is_not_won_in_the_next(
+    books: Callable[[], str], tmp_path: Path
+) -> None:
+    file = tmp_path / "kitty.yaml"
+    file.write_text(
+        "id: kitty\nextends: hong-kong\npots: {kitty: {title: Kitty, stake: 5}}\n"
+        "match: {place_bonuses: [20, 10, -10, -20]}\n"
+    )
+    with Ledger.open(books()) as ledger:
+        own = Club(ledger, mjrules.load(str(file)))
+        own.hand()
+        final = own.desk().finish()
+        assert (final.pots, final.difference, final.rest) == ({"kitty": -20}, "kitty", 20)
+        ledger.append(final)
+        assert (sum(own.evening.in_pots.values()), own.evening.differences) == (0, {"kitty": 20})
+        assert sum(own.evening.balances.values()) == -20
+        ledger.append(SeatsChanged(evening="e", table="1", players=FOUR, anew=True))
+        assert own.hand(winners=("Bo",), values={"Bo": 3}, discarder="Cy").paid["Bo"] == 32
+
+
 @pytest.mark.parametrize(
     ("ties", "told"), [("shared", "1. Bo, 2. Ann, 2. Cy, 4. Di"), ("seats", "1. Bo, 2. Ann, 3. Cy, 4. Di")]
 )
