@@ -77,14 +77,29 @@ def _texts(kind: str, answers: Mapping[str, Any], style: Style) -> Iterator[str]
         yield f"The break is in the wall of {wall}, to the left of stack {stack} from the right."
     else:
         for name, value in answers.items():
-            yield f"{name}\n{columns(_rows(value, style))}"
+            nothing = name == "transfers" and not value
+            yield f"{name}\n{columns([('Nobody pays.', '')] if nothing else _rows(value, style))}"
 
 
-def _rows(value: Any, style: Style) -> list[tuple[str, str]]:
+def _rows(value: Any, style: Style) -> list[tuple[str, ...]]:
     """An answer in columns, line by line."""
+    if value and isinstance(value, (list, tuple)) and all(map(_is_transfer, value)):
+        return list(map(_transfer, value))
     if not isinstance(value, Mapping):
         return [(_joined(value, style), "")]
     return [(SEAT_NAMES.get(key, str(key)), _joined(item, style)) for key, item in value.items()]
+
+
+def _is_transfer(item: Any) -> bool:
+    """Whether an item of an answer says who pays whom."""
+    return isinstance(item, Mapping) and item.keys() >= {"payer", "payee", "amount"}
+
+
+def _transfer(item: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who pays whom, how much and what for."""
+    payer, payee = (SEAT_NAMES.get(item[side], str(item[side])) for side in ("payer", "payee"))
+    because = item.get("because")
+    return payer, "pays", payee, str(item["amount"]), f"({because})" if because else ""
 
 
 def _joined(value: Any, style: Style) -> str:

@@ -89,9 +89,9 @@ def drawn(record: Mapping[str, Any], settings: EndDues, seats: Sequence[str]) ->
 
 
 def _seats(record: Mapping[str, Any], name: str, seats: Sequence[str]) -> list[str]:
-    """The seats in a field of a record, each once. Raises HandError."""
+    """The seats in a field of a record, each once; one may stand alone. Raises HandError."""
     value = record.get(name)
-    given = [] if value is None else value
+    given = [] if value is None else [value] if isinstance(value, str) else value
     if not isinstance(given, (list, tuple)) or any(seat not in seats for seat in given):
         raise HandError("bad_record", f"expected a list of seats out of {', '.join(seats)}", name)
     return [seat for seat in seats if seat in given]

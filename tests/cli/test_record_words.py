@@ -85,3 +85,20 @@ def test_an_answer_is_the_same_in_words_and_in_json(
     said = capsys.readouterr().out
     assert main([argv[0], text, "--ruleset", "western"]) == 0
     assert capsys.readouterr().out == said
+
+
+@pytest.mark.parametrize(
+    ("words", "paid"),
+    [
+        (["ready=E"], "  South  pays  East  1000  (Ready)\n  West   pays  East  1000  (Ready)\n"),
+        (["ready=E,S"], "  West  pays  East   1000  (Ready)"),
+        ([], "transfers\n  Nobody pays.\n"),
+    ],
+)
+def test_who_pays_whom_is_told_of_what_a_house_rule_answers(
+    words: list[str], paid: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["table", "drawn_hand", *words, "--ruleset", "riichi-sanma"]) == 0
+    out = capsys.readouterr().out
+    assert paid in out
+    assert "{" not in out
