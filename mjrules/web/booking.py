@@ -164,6 +164,8 @@ def _drawn(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookE
 def _amounts(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     """A hand of which only the amounts are known."""
     desk, line = _desk(books, evening, fields)
+    if not any(fields.get(AMOUNT + wind).strip() for wind in desk.seats):
+        raise LedgerError(faults.NOBODY_PAYS())
     amounts = {player: _amount(fields.get(AMOUNT + wind), player) for wind, player in desk.seats.items()}
     winners = tuple(player for wind, player in desk.seats.items() if wind in fields.all("winner"))
     said = HandSaid(winners=winners, amounts=amounts, put=_put(desk, fields))

@@ -156,6 +156,24 @@ def test_any_other_payment(visitor: Visitor) -> None:
     assert "nobody gets or pays anything" in words(evening.write("pay", note="a kong"))
 
 
+def test_a_hand_of_two_limits_is_paid_as_the_page_says(visitor: Visitor) -> None:
+    evening = Evening(visitor, "western")
+    others = {"o.E": "0", "o.W": "8", "o.N": "0"}
+    assert evening.write_hand(evening.hand(tiles="19m19p19s12345677z", how="left", seat="S", **others)).status == 303
+    kept = visitor.site.books.ledger.evening(evening.id)
+    assert kept.balances == {"Ann": -4016, "Bo": 8000, "Cy": -1976, "Di": -2008}
+
+
+def test_amounts_that_nobody_has_typed_are_no_hand(visitor: Visitor) -> None:
+    evening = Evening(visitor, "hong-kong")
+    empty = {"a.E": "", "a.S": " ", "a.W": "", "a.N": ""}
+    for winner in ({}, {"winner": "E"}):
+        refused = evening.write("amounts", **winner, **empty)
+        assert refused.status == 400
+        assert "nobody gets or pays anything" in words(refused)
+    assert evening.write("amounts", winner="E", **{**empty, "a.E": "0"}).status == 303
+
+
 @pytest.mark.slow
 def test_standings_sheets_and_files(visitor: Visitor) -> None:
     evening = Evening(visitor, "hong-kong", season="Winter", club="Owls")
