@@ -98,6 +98,11 @@ LESS_THAN_NOTHING = Sentence("the pot {pot} of table {table} holds {amount}", "�
 AT_TABLES = Sentence("{player} sits at tables {tables}", "{player} 同时坐在第 {numbers} 桌")
 ALIKE = Sentence("{names} may be the same player", "{all} 可能是同一人")
 CLUBS_ALIKE = Sentence("{names} may be the same club", "{all} 可能是同一俱乐部")
+RECKONED_BEFORE = Sentence(
+    "line {line}: this game was reckoned up before what it counts was corrected: correct the line, or undo it and "
+    "reckon the game up again",
+    "第 {line} 条：结算之后本场账目又有更正：请更正这一条，或撤销后重新结算",
+)
 PLAYS_ON = Sentence(
     "table {table} plays on after its game was reckoned up: begin another with the seats anew",
     "第 {table} 桌已结算而仍在记局：请以“重新开局”再开一场",

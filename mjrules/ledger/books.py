@@ -7,7 +7,7 @@ nothing and leaves no amount out: what does not fit together, as after two copie
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from unicodedata import normalize
@@ -150,7 +150,7 @@ class EveningBooks:
     def notes(self) -> tuple[str, ...]:
         """What is odd, and yet in order: a pot out of which more came than went in, as after a correction; a player
         who sits at two tables, as while players change tables; names that differ by capitals or spaces alone; hands
-        after the end of a game."""
+        after the end of a game; games that were reckoned up before a correction."""
         pots = (
             faults.LESS_THAN_NOTHING(pot=pot, table=table.name, amount=amount)
             for table in self.tables.values()
@@ -167,7 +167,23 @@ class EveningBooks:
             ),
             *(faults.ALIKE(names=listed(names), all="、".join(names)) for names in names_alike(self.players)),
             *(faults.PLAYS_ON(table=table) for table in self._played_on()),
+            *(faults.RECKONED_BEFORE(line=number) for number in self._reckoned_before()),
         )
+
+    def _reckoned_before(self) -> Iterator[int]:
+        """The lines by which games were reckoned up whose payments before sum to something else by now."""
+        paid: dict[str, Counter[str]] = {}
+        for line in self.lines:
+            event = line.event
+            if not line.live or not isinstance(event, TableEvent):
+                continue
+            if isinstance(event, TableOpened) or (isinstance(event, SeatsChanged) and event.anew):
+                paid.pop(event.table, None)
+            elif isinstance(event, Payment):
+                own = paid.setdefault(event.table, Counter())
+                if isinstance(event, GameFinished) and not _as_reckoned(event, own):
+                    yield line.number
+                own.update(event.paid)
 
     def _played_on(self) -> tuple[str, ...]:
         """The tables with hands after the end of a game, though none began anew."""
@@ -425,3 +441,9 @@ class _Folding:
                 self._note(where, faults.NOT_COME(player=described(player), said=player))
                 self.players[player] = True
             self.balances[player] += 0
+
+
+def _as_reckoned(event: GameFinished, paid: Mapping[str, int]) -> bool:
+    """Whether a game was reckoned up by what was paid before it, as far as the event says the results."""
+    results = {str(own.get("player")): own.get("result") for own in event.standings}
+    return all(results.get(player) in (None, paid[player] + amount) for player, amount in event.paid.items())

@@ -237,6 +237,12 @@ class GameFinished(Payment):
     places: tuple[str, ...]
     result: Mapping[str, Any] = field(default_factory=no_entries)
 
+    @property
+    def standings(self) -> tuple[Mapping[str, Any], ...]:
+        """The final standings, as far as `result` has any."""
+        found = self.result.get("standings")
+        return tuple(own for own in found if isinstance(own, Mapping)) if isinstance(found, tuple) else ()
+
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from Payment.faults(self)

@@ -71,8 +71,7 @@ def _told_payment(event: Payment) -> str:
 
 def placed(event: GameFinished) -> list[str]:
     """Who came in at which place, the first first: who has as much may share a place, as the standings have it."""
-    found = event.result.get("standings")
-    owns = [own for own in found if isinstance(own, Mapping)] if isinstance(found, tuple) else []
+    owns = event.standings
     known = tuple(own.get("player") for own in owns) == event.places and all("place" in own for own in owns)
     places = [own["place"] for own in owns] if known else range(1, len(event.places) + 1)
     return [f"{place}. {name}" for place, name in zip(places, event.places, strict=True)]

@@ -371,6 +371,19 @@ def test_a_pot_without_a_stake_is_not_said_to_be_paid_into(folder: Path, capsys:
     assert said == f"此规则没有规定每家付给“{pot}”这个池多少"
 
 
+def test_a_game_that_was_reckoned_up_before_a_correction_is_told(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "riichi")
+    told(capsys, "add", "amounts", "Ann=8000", "Bo=-8000", "won=Ann")
+    told(capsys, "add", "final")
+    odd = "To be looked at: line 4: this game was reckoned up before"
+    assert odd not in told(capsys, "add", "pay", "Ann=-10", "Bo=10")
+    assert odd in told(capsys, "correct", "3", "amounts", "Ann=-8000", "Bo=8000", "won=Bo")
+    assert "待查：第 4 条：结算之后" in told(capsys, "show", "--lang", "zh")
+    assert odd not in told(capsys, "correct", "4", "final")
+    assert odd in told(capsys, "undo", "3")
+    assert odd not in told(capsys, "undo", "4")
+
+
 def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
     assert refusal(capsys, "show").startswith("there are no books mjrules-club.db yet: mjrules evening new PLAYER")
     assert "no books typo.db" in refusal(capsys, "add", "draw", "--data", "typo.db")
