@@ -71,7 +71,7 @@ ALL_HANDS = Sentence(
 )
 WON_BEFORE = Sentence("{player} had won before, and played no more", "{player} 此前已和，不再参与")
 ENDS_AFTER = Sentence(
-    "{ruleset} ends a hand after {number} wins, and {several}: the same discard",
+    "{ruleset} ends a hand after {wins}, and {several}: the same discard",
     "此规则和 {number} 家即终局：须为打出的同一张牌",
 )
 NOT_ZERO = Sentence(

@@ -240,8 +240,10 @@ def _check_names(entry: Entry, known: Mapping[str, Entry | Row]) -> None:
         if known[id].order >= entry.order:
             raise LedgerError(f"{event.kind}: its clock is not behind that of {id}, of which it speaks")
     if isinstance(event, Corrected) and known[event.corrects].kind != event.instead.kind:
-        was = known[event.corrects].kind
-        raise LedgerError(f"a {was} is corrected by a {was}, not by a {event.instead.kind}: undo it, and write it anew")
+        was, instead = described(known[event.corrects].kind), described(event.instead.kind)
+        raise LedgerError(
+            f"a line of the kind {was} is corrected by one of its kind, not by {instead}: undo it, and write it anew"
+        )
 
 
 def _check_live(entry: Entry, before: Sequence[Entry]) -> None:

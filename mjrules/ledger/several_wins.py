@@ -65,8 +65,10 @@ def faults_of_wins(groups: Groups, ruleset: Ruleset, names: Mapping[str, str]) -
     if any(len(group) > most for group in groups):
         yield faults.MOST_WIN(ruleset=ruleset.id, most=most)
     if len(groups) > 1 and sum(map(len, groups[:-1])) >= rules.ends_after_wins:
-        several = "all who win do so by one tile" if rules.ends_after_wins == 1 else "nobody wins after that"
-        yield faults.ENDS_AFTER(ruleset=ruleset.id, number=rules.ends_after_wins, several=several)
+        number = rules.ends_after_wins
+        several = "all who win do so by one tile" if number == 1 else "nobody wins after that"
+        wins = f"{number} win" if number == 1 else f"{number} wins"
+        yield faults.ENDS_AFTER(ruleset=ruleset.id, wins=wins, number=number, several=several)
     if settlement is not None and HANDS in settlement.reads:
         yield faults.ALL_HANDS(ruleset=ruleset.id)
     gone: set[str] = set()

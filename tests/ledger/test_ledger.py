@@ -120,7 +120,7 @@ REFUSED = {
     "the table 1 is made up already": TableOpened(evening="e", table="1", players=("Ann", "Bo", "Di")),
     'there is no evening "f"': TableOpened(evening="f", table="1", players=FOUR),
     'there is no event "h9" in this evening': Undone(evening="e", undoes="h9"),
-    "a hand is corrected by a hand": Corrected(evening="e", corrects="h1", instead=GONE),
+    'is corrected by one of its kind, not by "left"': Corrected(evening="e", corrects="h1", instead=GONE),
     "that was undone already": Undone(evening="e", undoes="h2"),
     "line 4 was undone": Corrected(evening="e", corrects="h2", instead=hand(2)),
 }  # fmt: skip

@@ -89,7 +89,7 @@ WRONG: dict[str, tuple[str, dict[str, Any]]] = {
     "nobody wins a hand twice": ("riichi", {"winners": ("Bo", "Bo"), "hands": {"Bo": BO}}),
     "the hand of Di, who won, is missing": ("riichi", {"winners": ("Bo", "Di"), "hands": {"Bo": BO}}),
     "Di cannot have discarded": ("riichi", {"winners": ("Bo", "Di"), "hands": {"Bo": BO, "Di": DI}, "discarder": "Di"}),
-    "riichi ends a hand after 1 wins, and all who win do so by one tile": (
+    "riichi ends a hand after 1 win, and all who win do so by one tile": (
         "riichi", {"winners": ("Bo", "Di"), "hands": {"Bo": BO, "Di": DI}, "discarders": {"Bo": "Ann", "Di": "Cy"}},
     ),
     "riichi lets 2 win by one tile": (
