@@ -17,6 +17,7 @@ from ..ledger.sheet import (
     csv_text,
     evening_record,
     listed_evening,
+    rows_beside,
     sheet_csv,
     sheet_html,
     sheets_of,
@@ -167,6 +168,9 @@ def _standings(books: BooksVoice, evenings: list[EveningBooks], counts: list[Pla
     numbers = [(o.evenings, o.hands, o.wins, o.drawn, o.discards, o.penalties, o.best or "") for o in counts]
     rows = [[own.player, signed(own.total), *map(str, counted)] for own, counted in zip(counts, numbers, strict=True)]
     yield columns([head, *rows], right=range(1, 9))
+    beside = rows_beside((own, books.of(own).words) for own in evenings if own.in_pots or own.differences)
+    if beside:
+        yield columns([[*row] for row in beside], right=[1])
     best = [own for own in counts if own.best_rules]
     if best:
         called = _rules_called(books, evenings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -116,11 +117,18 @@ def _amount(line: BookLine, name: str, *, pots: bool = False) -> str:
 
 def standing_rows(evening: EveningBooks, words: SheetWords = ENGLISH_SHEET) -> list[tuple[str, str]]:
     """Who has what, the best first; then what is in pots, and where differences went."""
-    rows = [(player, signed(amount)) for player, amount in evening.standings]
-    rows += [
-        (words.pot.format(name=words.called_pot(pot)), str(amount)) for pot, amount in evening.in_pots.items() if amount
-    ]
-    return rows + [(name, signed(rest)) for name, rest in evening.differences.items()]
+    return [*((player, signed(amount)) for player, amount in evening.standings), *rows_beside([(evening, words)])]
+
+
+def rows_beside(evenings: Iterable[tuple[EveningBooks, SheetWords]]) -> list[tuple[str, str]]:
+    """What players of evenings have not got: what is in pots, and where differences went."""
+    pots, differences = Counter[str](), Counter[str]()
+    for evening, words in evenings:
+        for pot, amount in evening.in_pots.items():
+            pots[words.pot.format(name=words.called_pot(pot))] += amount
+        differences.update(evening.differences)
+    rows = [(name, str(amount)) for name, amount in pots.items() if amount]
+    return rows + [(name, signed(rest)) for name, rest in differences.items() if rest]
 
 
 def sheet_html(evening: EveningBooks, title: str = "", words: SheetWords = ENGLISH_SHEET) -> str:
@@ -185,10 +193,16 @@ def _harmless(cell: object) -> object:
 
 
 def standings_record(evenings: Iterable[EveningBooks], counts: Iterable[PlayerCounts]) -> dict[str, Any]:
-    """Standings of several evenings as one JSON object."""
+    """Standings of several evenings as one JSON object; with pots and differences the totals sum to zero."""
+    evenings, pots, differences = list(evenings), Counter[str](), Counter[str]()
+    for evening in evenings:
+        pots.update(evening.in_pots)
+        differences.update(evening.differences)
     return {
         "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],
         "players": [own.to_record() for own in counts],
+        "pots": {pot: amount for pot, amount in pots.items() if amount},
+        "differences": {name: rest for name, rest in differences.items() if rest},
     }
 
 

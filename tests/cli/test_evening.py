@@ -384,6 +384,26 @@ def test_a_game_that_was_reckoned_up_before_a_correction_is_told(folder: Path, c
     assert odd not in told(capsys, "undo", "4")
 
 
+def test_what_players_have_not_got_of_a_season_stands_below_them(folder: Path, capsys: Shown) -> None:
+    for day in ("2026-11-24", "2026-11-25"):
+        options = ("--ruleset", "western", "--set", "goulash=true", "--date", day)
+        told(capsys, "new", "Ann", "Bo", "Cy", "Di", *options)
+        told(capsys, "add", "draw")
+        told(capsys, "add", "pay", "Ann=-10", "--difference", "room")
+    said = told(capsys, "show", "--all").splitlines()
+    assert [line.split() for line in said if line.startswith(("  in the pot", "  room"))] == [
+        ["in", "the", "pot", "goulash", "800"],
+        ["room", "+20"],
+    ]
+    assert "荒莊池  800" in told(capsys, "show", "--all", "--lang", "zh")
+    record = json.loads(told(capsys, "show", "--all", "--json"))
+    assert (record["pots"], record["differences"]) == ({"goulash": 800}, {"room": 20})
+    assert sum(own["total"] for own in record["players"]) == -820
+    told(capsys, "undo")
+    told(capsys, "add", "Bo", "wins", "20", "Ann=0", "Cy=0", "Di=0")
+    assert json.loads(told(capsys, "show", "--all", "--json"))["pots"] == {"goulash": 400}
+
+
 def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
     assert refusal(capsys, "show").startswith("there are no books mjrules-club.db yet: mjrules evening new PLAYER")
     assert "no books typo.db" in refusal(capsys, "add", "draw", "--data", "typo.db")
