@@ -34,7 +34,7 @@ from .common import UsageError, choose, no_ruleset, print_json, refuse_in_englis
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 from .evening_words import AtTable, checked_date, checked_name, evening_in_words, event_in_words
 
-_RULESET: Final = Sentence("Ruleset: {title} ({id}, {hash}).", "规则：{title}。")
+_RULESET: Final = Sentence("Ruleset: {title}.", "规则：{title}。")
 _NO_TABLE: Final = Sentence(
     "No table is made up yet: mjrules evening add table NAME PLAYER ...",
     "还没有开桌：“mjrules evening add table NAME PLAYER ...”",
@@ -85,8 +85,7 @@ def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
         alike = clubs_alike(opened.club, ledger.evenings())
         if alike:
             print(folded(voice(TO_BE_LOOKED_AT(note=alike)), 4))
-        title = ruleset.title if voice.told is None else voice.told.title()
-        print(folded(voice(_RULESET(title=title, id=ruleset.id, hash=ruleset.hash[:12])), 4))
+        print(folded(voice(_RULESET(title=next(voice.rulesets()))), 4))
         if not voice.evening.tables:
             print(voice(_NO_TABLE))
     return 0

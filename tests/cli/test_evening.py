@@ -404,6 +404,12 @@ def test_what_players_have_not_got_of_a_season_stands_below_them(folder: Path, c
     assert json.loads(told(capsys, "show", "--all", "--json"))["pots"] == {"goulash": 400}
 
 
+def test_what_was_chosen_of_the_rules_is_told_when_an_evening_opens(folder: Path, capsys: Shown) -> None:
+    said = told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "western", "--set", "limit=500")
+    assert "Ruleset: Western (western, limit=500, hash " in said
+    assert said.splitlines()[-1].removeprefix("Ruleset: ").removesuffix(".") in told(capsys, "show")
+
+
 def test_books_without_an_evening_say_so(folder: Path, capsys: Shown) -> None:
     assert refusal(capsys, "show").startswith("there are no books mjrules-club.db yet: mjrules evening new PLAYER")
     assert "no books typo.db" in refusal(capsys, "add", "draw", "--data", "typo.db")
