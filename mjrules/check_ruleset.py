@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -10,9 +11,11 @@ from typing import Any
 
 from .errors import MjrulesError, Place, Problem, RulesetError
 from .examples import unreadable
+from .ruleset.apply_options import changes
 from .ruleset.chain import read_files
 from .ruleset.citations import Citations, read_citations
 from .ruleset.find_files import RulesetFile, clashing_aliases, find_file, is_bundled, is_found_by, is_path, known_ids
+from .ruleset.node import Node
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
@@ -84,7 +87,7 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: str | No
     citations = read_citations(ruleset.node, chain, documents)
     notes = _notes(name, citations.problems)
     notes += [
-        *_unplayable(ruleset),
+        *(_unplayable(ruleset) or _changed_in_vain(ruleset, chain)),
         *_taken(name, ruleset.id),
         *clashing_aliases(ruleset.id, ruleset.definition.aliases),
     ]
@@ -106,14 +109,59 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
 
 def _unplayable(ruleset: Ruleset) -> list[str]:
     """That no hand can begin under a ruleset, and why."""
-    definition = ruleset.definition
-    if definition.scoring is None or definition.settlement is None:
-        return []
     try:
-        Table(ruleset, 1)
+        _in_a_hand(ruleset)
     except MjrulesError as error:
         return [f"it cannot be played: {error}"]
     return []
+
+
+def _in_a_hand(ruleset: Ruleset) -> Collection[str]:
+    """The house rules that do something in a hand; none where no hand is played. Raises MjrulesError."""
+    definition = ruleset.definition
+    return () if definition.scoring is None or definition.settlement is None else Table(ruleset, 1).course.house
+
+
+def _changed_in_vain(ruleset: Ruleset, chain: list[Node]) -> list[str]:
+    """House rules in which the last file of a chain changes something, and that are played neither so nor before."""
+    own = {
+        path[1]
+        for path, part in ruleset.node.walk()
+        if path[:1] == ("house_rules",) and len(path) > 2 and part.place.file == ruleset.node.place.file
+    }
+    idle = [
+        name
+        for name, rule in ruleset.rules_played.items()
+        if name in own and rule.play and not (rule.options or rule.east or rule.ends) and not _plays(ruleset, name)
+    ]
+    if not idle or len(chain) < 2:
+        return []
+    before, so = load_nodes(chain[:-1]), "is not played, so nothing counts of what this file changes in it"
+    return [
+        f'house rule "{name}" {so}{_choices(ruleset, chain, name)}'
+        for name in idle
+        if name in before.rules_played and not _plays(before, name)
+    ]
+
+
+def _plays(ruleset: Ruleset, name: str) -> bool:
+    """Whether a house rule does something in a hand under a ruleset."""
+    try:
+        return name in _in_a_hand(ruleset)
+    except MjrulesError:
+        return False
+
+
+def _choices(ruleset: Ruleset, chain: list[Node], name: str) -> str:
+    """The choices of options with which a house rule is played, to be written behind a note."""
+    found: list[str] = []
+    for option in ruleset.options.declared.values():
+        if any(path[:2] == ("house_rules", name) for path in changes(ruleset.node, option)):
+            for choice in option.allowed:
+                with suppress(RulesetError):  # it goes with nothing else that is chosen
+                    if _plays(load_nodes(chain, {option.name: choice}), name):
+                        found.append(f"{option.name}={choice}")
+    return f": choose {' or '.join(found)}" if found else ""
 
 
 def _taken(name: str, id: str) -> list[str]:

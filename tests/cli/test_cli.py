@@ -641,6 +641,27 @@ def test_check_tells_that_house_rules_cannot_be_played(run: Run) -> None:
         assert (said in run("check", "club.yaml").out) is (parent == "riichi-sanma")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("extends: sichuan\nhouse_rules: {charleston: {tiles: 4}}", ": choose exchange_of_three=right"),
+        ("extends: western\nhouse_rules: {charleston: {blind: false}}", ": choose charleston="),
+        ("extends: sichuan\nset: {exchange_of_three: right}\nhouse_rules: {charleston: {tiles: 4}}", None),
+        ("extends: western\nhouse_rules: {charleston: {played: first, blind: false}}", None),
+        ("extends: played.yaml\nhouse_rules: {charleston: {played: none}}", None),
+        ("extends: hong-kong\nplugins: {add: [charleston]}\nhouse_rules: {charleston: {played: none}}", None),
+    ],
+)
+def test_check_tells_that_a_house_rule_is_changed_in_vain(text: str, said: str | None, run: Run) -> None:
+    Path("played.yaml").write_text("id: p\nextends: western\nhouse_rules: {charleston: {played: first}}\n", "utf-8")
+    Path("club.yaml").write_text(f"id: club\n{text}\n", "utf-8")
+    status, out, _ = run("check", "club.yaml")
+    note = 'note: house rule "charleston" is not played, so nothing counts of what this file changes in it'
+    assert status == 0
+    assert (note in " ".join(out.split())) is (said is not None)
+    assert said is None or f"{note}{said}" in " ".join(out.split())
+
+
 DOUBTFUL = {
     "a payment for no tile": (
         "bonus_payments: {cat: {title: The cat, bonus: a1, each: 1}, spring: {title: Spring, bonus: s1, each: 1}}",
