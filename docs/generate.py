@@ -307,7 +307,7 @@ def methods_of(kind: type) -> Iterable[Row]:
         own = name not in inspect.get_annotations(kind) and not name.startswith("_")
         if own and inspect.isfunction(function) and first_line(function):
             given = inspect.signature(function)
-            words = [word for word in given.parameters if word not in ("self", "cls")]
+            words = [_as_given(word) for name, word in given.parameters.items() if name not in ("self", "cls")]
             yield code(f"{name}({', '.join(words)})"), code(plain_type(given.return_annotation)), first_line(function)
 
 
@@ -349,7 +349,13 @@ def hook_names() -> str:
 
 def argument_names(function: Callable[..., object]) -> str:
     """The arguments of a function by name."""
-    return f"({', '.join(inspect.signature(function).parameters)})"
+    return f"({', '.join(map(_as_given, inspect.signature(function).parameters.values()))})"
+
+
+def _as_given(argument: inspect.Parameter) -> str:
+    """The name of an argument, with the stars of one that takes all the rest."""
+    rest = {argument.VAR_POSITIONAL: "*", argument.VAR_KEYWORD: "**"}
+    return next((stars for kind, stars in rest.items() if argument.kind is kind), "") + argument.name
 
 
 def hooks() -> str:

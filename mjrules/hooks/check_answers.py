@@ -6,6 +6,7 @@ Every check raises MisfitError.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -134,5 +135,5 @@ def check_json(found: Any, *at: str | int) -> None:
     elif isinstance(found, (list, tuple)):
         for place, value in enumerate(found):
             check_json(value, *at, place)
-    elif found is not None and not isinstance(found, (int, float, str)):
+    elif found is not None and not (isinstance(found, (int, str)) or (isinstance(found, float) and isfinite(found))):
         raise MisfitError(found, "a value that can be written as JSON", *at)

@@ -21,7 +21,7 @@ from ..hands.declared_fields import FIELD_TYPES, RecordField
 from ..hands.record import FIELDS
 from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
 from ..settlement_method import DISCARDER, HANDS, ITEMS, SettlementMethod, Transfer
-from ..tiles.tile import KINDS
+from ..tiles.tile import BY_TEXT, KINDS
 from ..tiles.tileset import Wild
 from .answer_types import MisfitError, fit, refuse
 from .check_answers import (
@@ -125,6 +125,8 @@ def _record_field(member: Member, field: RecordField) -> RecordField:
     check_known(field.type, FIELD_TYPES, "a type of fields", "type")
     if not field.name.isidentifier() or not field.name.islower() or field.name in FIELDS:
         raise MisfitError(field.name, "a name of its own, of lower-case letters, digits and _", "name")
+    if field.laid_aside and BY_TEXT.get(field.laid_aside, KINDS) >= KINDS:
+        raise MisfitError(field.laid_aside, "a suit tile or an honour", "laid_aside")
     return field
 
 
@@ -158,6 +160,8 @@ def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
         value=wrapped(member.part("value"), method.value, Value, check_value, lasting=lasting_value),
         adds=wrapped(member.part("adds"), method.adds, bool),
         steps=wrapped(member.part("steps"), method.steps, tuple[Step, ...]),
+        most=wrapped(member.part("most"), method.most, int | None),
+        specials=wrapped(member.part("specials"), method.specials, tuple[int, ...]),
         told=telling(member, method.told),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final
@@ -98,7 +98,7 @@ def no_limit(settings: Any) -> int | None:
     return None
 
 
-def no_specials(rules: Iterable[Rule], settings: Any) -> Collection[int]:
+def no_specials(rules: Iterable[Rule], settings: Any) -> Sequence[int]:
     """None, whatever the rules and the settings."""
     return ()
 
@@ -162,7 +162,7 @@ class ScoringMethod:
     of_sums: Callable[[Sequence[int], Any], Sequence[int]] = all_sums
     told: Callable[[Any], Iterable[str]] | None = None
     most: Callable[[Any], int | None] = no_limit
-    specials: Callable[[Iterable[Rule], Any], Collection[int]] = no_specials
+    specials: Callable[[Iterable[Rule], Any], Sequence[int]] = no_specials
     figures: tuple[str, ...] = ()
 
     def word(self, amount: Amount | float, unit: str) -> str:

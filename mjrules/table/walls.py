@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat, starmap
+from operator import index
 from typing import Any, Final, SupportsIndex
 
 from ..declared.named_tuple import NamedTuple
+from ..errors import described
 from ..play.event_fields import NO_TILE
 from ..ruleset.play_rules import TableRules
 from ..tiles.tile import TEXT, Tile
@@ -66,6 +68,10 @@ def given(tiles: TileSet, rules: TableRules, wall: Sequence[Tile], broken: Mappi
 
     Raises TableError where the wall is not made of these tiles, or the dice do not break it so.
     """
+    try:
+        wall = tuple(map(index, wall))  # as numbers of Python, whatever other numbers they are
+    except TypeError:
+        raise TableError(f"the wall: expected tiles as whole numbers, got {described(wall)}") from None
     for tile, number in sorted(Counter(wall).items()):
         there = tiles.copies[tile] if 0 <= tile < len(TEXT) else 0
         if tile != NO_TILE and number > there:
@@ -76,7 +82,7 @@ def given(tiles: TileSet, rules: TableRules, wall: Sequence[Tile], broken: Mappi
         if missing:
             raise TableError(f"the wall lacks {', '.join(missing)}")
         _check_break(rules, len(wall), broken)
-    return Shuffled(tuple(wall), broken)
+    return Shuffled(wall, broken)
 
 
 def _check_break(rules: TableRules, size: int, broken: Mapping[str, Any]) -> None:

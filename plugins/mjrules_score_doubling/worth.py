@@ -81,12 +81,12 @@ def steps(awards: Sequence[Award], settings: Settings) -> list[Step]:
     return found
 
 
-def specials(rules: Iterable[Rule], settings: Settings) -> frozenset[int]:
+def specials(rules: Iterable[Rule], settings: Settings) -> tuple[int, ...]:
     """What special hands are worth above the limit, where there is one and they may be."""
     limit = _limit(settings)
     if limit is None or not settings.special_over_limit:
-        return frozenset()
-    return frozenset(int(rule.value * limit) for rule in rules if rule.unit == "limit" and rule.value > 1)
+        return ()
+    return tuple({int(rule.value * limit) for rule in rules if rule.unit == "limit" and rule.value > 1})
 
 
 def _limit(settings: Settings) -> int | None:

@@ -272,6 +272,16 @@ METHODS: Mapping[str, Fault] = {
         f"{VALUE}totals.odd is set: expected a value that can be written as JSON",
         SUM,
     ),
+    "a figure that is no number": Fault(
+        method(gives(Value(5, 5, (5,), {"odd": [float("nan")]}))),
+        f"{VALUE}totals.odd[0] is nan: expected a value that can be written as JSON",
+        SUM,
+    ),
+    "a figure without end": Fault(
+        method(gives(Value(5, 5, (5,), {"odd": float("inf")}))),
+        f"{VALUE}totals.odd is inf: expected a value that can be written as JSON",
+        SUM,
+    ),
     "a figure in place of the total": Fault(
         method(gives(Value(5, 5, (5,), {"total": 7}))),
         f"{VALUE}totals.total is 7: expected a name that the record of a score has not itself",
@@ -298,6 +308,15 @@ METHODS: Mapping[str, Fault] = {
         ', steps of the method "odd": [0].text is 5: expected text',
         SUM,
         "explain",
+    ),
+    "a most of text": Fault(
+        method(FIVE, most=gives("five")),
+        ', most of the method "odd": returned "five": expected a whole number or None',
+        SUM,
+        "most",
+    ),
+    "a most that breaks": Fault(
+        method(FIVE, most=fail), ', most of the method "odd": ZeroDivisionError: it broke', SUM, "most"
     ),
     "a main unit that there is not": Fault(
         method(FIVE, main="fann"),
@@ -958,6 +977,7 @@ def nap(ruleset: mjrules.Ruleset, why_not: bool = False) -> object:
 
 DO: Mapping[str, Callable[[mjrules.Ruleset], object]] = {
     "score": lambda ruleset: ruleset.score(ruleset.parse(HAND)),
+    "most": lambda ruleset: ruleset.book.method.most(ruleset.book.settings),
     "payments": lambda ruleset: ruleset.score(ruleset.parse(HAND)).payments,
     "explain": lambda ruleset: ruleset.score(ruleset.parse(HAND)).explanation.steps,
     "table": lambda ruleset: Table(ruleset, 1).legal_actions("E"),

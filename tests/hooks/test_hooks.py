@@ -307,6 +307,7 @@ def test_hook_mj_record_fields(make: Load) -> None:
     [
         (RecordField("dice", "dices", ""), 'the field "dice": type is "dices": expected a type of fields'),
         (RecordField("Dice", "number", ""), 'the field "Dice": name is "Dice": expected a name of its own'),
+        (RecordField("north", "number", "", laid_aside="f1"), 'the field "north": laid_aside is "f1": expected a suit'),
         (RecordField("win", "tile", ""), 'the field "win": name is "win": expected a name of its own'),
         (("dice", "number", ""), "mj_record_fields returned tuple: expected RecordField"),
     ],

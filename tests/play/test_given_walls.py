@@ -6,6 +6,7 @@ import random
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mjrules
@@ -135,3 +136,14 @@ def test_undo_gives_back_actions_that_are_legal_again(duplicate: mjrules.Ruleset
 def test_what_no_log_can_hold_is_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises(TableError, match=f"^{re.escape(said)}$"):
         Table("riichi", 1, **given)
+
+
+def test_a_wall_may_be_an_array_of_numpy(duplicate: mjrules.Ruleset) -> None:
+    wall = laid("6z 7z", "6z", "6z", "6z")
+    assert Table(duplicate, wall=np.array(wall)).log == Table(duplicate, wall=wall).log  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wall", ["1m2m", [1.5] * 144, ["1m"] * 144, {"1m": 3}, 7], ids=str)
+def test_a_wall_that_is_none_is_told(duplicate: mjrules.Ruleset, wall: Any) -> None:
+    with pytest.raises(TableError, match=r"^the wall: expected tiles as whole numbers, got "):
+        Table(duplicate, wall=wall)
