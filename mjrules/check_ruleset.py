@@ -124,32 +124,32 @@ def _in_a_hand(ruleset: Ruleset) -> Collection[str]:
 
 def _changed_in_vain(ruleset: Ruleset, chain: list[Node]) -> list[str]:
     """House rules in which the last file of a chain changes something, and that are played neither so nor before."""
-    own = {
-        path[1]
-        for path, part in ruleset.node.walk()
-        if path[:1] == ("house_rules",) and len(path) > 2 and part.place.file == ruleset.node.place.file
-    }
+    played = _in_a_hand(ruleset)
     idle = [
         name
         for name, rule in ruleset.rules_played.items()
-        if name in own and rule.play and not (rule.options or rule.east or rule.ends) and not _plays(ruleset, name)
+        if rule.play and not (rule.options or rule.east or rule.ends) and name not in played
     ]
-    if not idle or len(chain) < 2:
+    own = {
+        name
+        for name, node in ruleset.node.entries_at(("house_rules",)).items()
+        if name in idle and any(path and part.place.file == ruleset.node.place.file for path, part in node.walk())
+    }
+    if not own or len(chain) < 2:
         return []
     before, so = load_nodes(chain[:-1]), "is not played, so nothing counts of what this file changes in it"
+    known = before.rules_played.keys() - _played(before)
     return [
-        f'house rule "{name}" {so}{_choices(ruleset, chain, name)}'
-        for name in idle
-        if name in before.rules_played and not _plays(before, name)
+        f'house rule "{name}" {so}{_choices(ruleset, chain, name)}' for name in idle if name in own and name in known
     ]
 
 
-def _plays(ruleset: Ruleset, name: str) -> bool:
-    """Whether a house rule does something in a hand under a ruleset."""
+def _played(ruleset: Ruleset) -> Collection[str]:
+    """The house rules that do something in a hand; none where none can be played."""
     try:
-        return name in _in_a_hand(ruleset)
+        return _in_a_hand(ruleset)
     except MjrulesError:
-        return False
+        return ()
 
 
 def _choices(ruleset: Ruleset, chain: list[Node], name: str) -> str:
@@ -159,7 +159,7 @@ def _choices(ruleset: Ruleset, chain: list[Node], name: str) -> str:
         if any(path[:2] == ("house_rules", name) for path in changes(ruleset.node, option)):
             for choice in option.allowed:
                 with suppress(RulesetError):  # it goes with nothing else that is chosen
-                    if _plays(load_nodes(chain, {option.name: choice}), name):
+                    if name in _played(load_nodes(chain, {option.name: choice})):
                         found.append(f"{option.name}={choice}")
     return f": choose {' or '.join(found)}" if found else ""
 

@@ -14,7 +14,7 @@ from .ruleset.find_files import ENGLISH
 from .ruleset.options import A_NUMBER, Option, as_text
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import rule_in_words
-from .ruleset.texts import CONDITIONS
+from .ruleset.texts import CONDITIONS, words_named
 from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
 from .scoring.item import printed
 from .scoring.rule import Refusal, Rule, english_name, stronger
@@ -275,21 +275,12 @@ def options_asking(ruleset: Ruleset, id: str) -> list[str]:
     """The options that changed what a rule asks for: its condition, or a class of tiles or a term that it names."""
     rule, declared = ruleset.definition.rules[id], ruleset.definition
     canonical = ruleset.speaker.classes.canonical
-    named = {canonical(word) for word in _words([plain(rule.when), plain(rule.hand)])}
+    named = {canonical(word) for word in words_named([plain(rule.when), plain(rule.hand)])}
     paths: list[tuple[str, ...]] = [("rules", id, part) for part in CONDITIONS]
     paths += [("tile_classes", name) for name in named.intersection(declared.tile_classes)]
     paths += [("terms", name) for name in named.intersection(declared.terms)]
     nodes = filter(None, map(ruleset.node.at, paths))
     return sorted({part.option for node in nodes for _, part in node.walk() if part.option is not None})
-
-
-def _words(value: object) -> set[str]:
-    """The words of all texts in a value, and those that are keys."""
-    if isinstance(value, Mapping):
-        return _words([*value, *value.values()])
-    if isinstance(value, list | tuple):
-        return set().union(*map(_words, value))
-    return set(value.split()) if isinstance(value, str) else set()
 
 
 def worth_text(tell: RulesetTeller, rule: Rule) -> str:

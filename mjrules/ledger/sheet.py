@@ -122,13 +122,23 @@ def standing_rows(evening: EveningBooks, words: SheetWords = ENGLISH_SHEET) -> l
 
 def rows_beside(evenings: Iterable[tuple[EveningBooks, SheetWords]]) -> list[tuple[str, str]]:
     """What players of evenings have not got: what is in pots, and where differences went."""
-    pots, differences = Counter[str](), Counter[str]()
-    for evening, words in evenings:
-        for pot, amount in evening.in_pots.items():
-            pots[words.pot.format(name=words.called_pot(pot))] += amount
-        differences.update(evening.differences)
-    rows = [(name, str(amount)) for name, amount in pots.items() if amount]
-    return rows + [(name, signed(rest)) for name, rest in differences.items() if rest]
+    evenings = list(evenings)
+    pots = _added(
+        (words.pot.format(name=words.called_pot(pot)), amount)
+        for evening, words in evenings
+        for pot, amount in evening.in_pots.items()
+    )
+    differences = _added(each for evening, _ in evenings for each in evening.differences.items())
+    rows = [(name, str(amount)) for name, amount in pots.items()]
+    return rows + [(name, signed(rest)) for name, rest in differences.items()]
+
+
+def _added(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Amounts of the same names together, those that come to nothing left out."""
+    found = Counter[str]()
+    for name, amount in amounts:
+        found[name] += amount
+    return {name: amount for name, amount in found.items() if amount}
 
 
 def sheet_html(evening: EveningBooks, title: str = "", words: SheetWords = ENGLISH_SHEET) -> str:
@@ -194,15 +204,12 @@ def _harmless(cell: object) -> object:
 
 def standings_record(evenings: Iterable[EveningBooks], counts: Iterable[PlayerCounts]) -> dict[str, Any]:
     """Standings of several evenings as one JSON object; with pots and differences the totals sum to zero."""
-    evenings, pots, differences = list(evenings), Counter[str](), Counter[str]()
-    for evening in evenings:
-        pots.update(evening.in_pots)
-        differences.update(evening.differences)
+    evenings = list(evenings)
     return {
         "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],
         "players": [own.to_record() for own in counts],
-        "pots": {pot: amount for pot, amount in pots.items() if amount},
-        "differences": {name: rest for name, rest in differences.items() if rest},
+        "pots": _added(each for own in evenings for each in own.in_pots.items()),
+        "differences": _added(each for own in evenings for each in own.differences.items()),
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
 from ..declared.values import words_in
@@ -232,10 +232,12 @@ def _naming(names: set[str], files: Sequence[WithTexts]) -> Iterator[Path]:
     while before < len(names):
         before = len(names)
         for file in files:
-            names = names.union(*[called for _, entry, called in _definitions(file) if names & _words(entry)])
+            names = names.union(
+                *[called for _, entry, called in _definitions(file) if names & words_named(entry.plain())]
+            )
     for file in files if names else ():
         for path, part in _asking(file.node):
-            if names & _words(part):
+            if names & words_named(part.plain()):
                 yield path
 
 
@@ -249,9 +251,9 @@ def _asking(node: Node) -> Iterator[tuple[Path, Node]]:
         yield ("win_requires",), required
 
 
-def _words(node: Node) -> set[str]:
-    """All words of keys and texts."""
-    return {word for text in words_in(node.plain()) for word in text.split()}
+def words_named(value: Any) -> set[str]:
+    """The words of all texts in a value, and those of its keys."""
+    return {word for text in words_in(value) for word in text.split()}
 
 
 def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:

@@ -71,7 +71,7 @@ _WORDS: Mapping[str, tuple[int, ...]] = {
     "kita": (3,), "north": (3,), "riichi": (2,), "riichi_accepted": (2,), "dora": (2,),
 }  # fmt: skip
 """How many words an event has, its kind too."""
-_SETS: Mapping[str, MoveKind] = {"chi": "chow", "pon": "pung", "minkan": "kong", "kakan": "added_kong"}
+SETS: Mapping[str, MoveKind] = {"chi": "chow", "pon": "pung", "minkan": "kong", "kakan": "added_kong"}
 _PLAIN: Mapping[str, MoveKind] = {
     "draw": "draw", "discard": "discard", "kita": "aside", "north": "aside", "dora": "turned_up"
 }  # fmt: skip
@@ -161,15 +161,15 @@ def _move(record: GameRecord, step: RecordStep) -> RecordedMove:
         return RecordedMove(where, "says", seat, word=kind)
     if kind == "ankan":
         return RecordedMove(where, "concealed_kong", seat, KIND[record.tiles(where, said[0], 4)[0]])
-    tile = record.tile(where, said[-1] if kind in _SETS else said[0])
+    tile = record.tile(where, said[-1] if kind in SETS else said[0])
     if kind == "kakan":
         return RecordedMove(where, "added_kong", seat, KIND[tile])
-    if kind in _SETS:
+    if kind in SETS:
         own = [*record.tiles(where, said[0], 4 if kind == "minkan" else 3)]
         if tile not in own:
             raise record.error(f"{where}: the tile claimed, {said[2]}, is not among them")
         own.remove(tile)
-        return RecordedMove(where, _SETS[kind], seat, tile, tuple(own), record.seat(where, said[1]))
+        return RecordedMove(where, SETS[kind], seat, tile, tuple(own), record.seat(where, said[1]))
     plain = _PLAIN[kind]
     if plain == "discard" and said[1:] not in ((), ("drawn",)):
         raise record.error(f"{where}: expected drawn or nothing, got {described(said[1])}")

@@ -21,7 +21,7 @@ from mjrules.hooks import (
     tile_text,
 )
 
-from .records import WIN, Round, read_round
+from .records import SETS, WIN, Round, read_round
 
 OPTIONS: Mapping[str, Mapping[bool, Mapping[str, str]]] = {
     "aka": {True: {}, False: {"red_fives": "none"}},
@@ -36,7 +36,6 @@ DRAWS: Mapping[str, str] = {
 }  # fmt: skip
 """Why nobody wins, by what records call it."""
 YAKUMAN: Final = "yakuman"
-CALLED: Mapping[str, str] = {"chow": "chi", "pung": "pon"}
 
 
 @cache
@@ -75,9 +74,10 @@ def _follows(before: str, id: str) -> bool:
 
 def _called(meld: Meld) -> str:
     """What records call a declared set."""
-    if meld.type == "kong":
-        return "ankan" if meld.concealed else "kakan" if meld.added else "minkan"
-    return CALLED[meld.type]
+    if meld.concealed:
+        return "ankan"
+    kind = "added_kong" if meld.added else meld.type
+    return next(name for name, own in SETS.items() if own == kind)
 
 
 def _text(tiles: Iterable[int]) -> str:
