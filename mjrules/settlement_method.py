@@ -231,12 +231,17 @@ def shown_items(method: SettlementMethod, items: Iterable[WonItem] | None) -> Se
 
 
 def seat_at(seat: str, side: str, seats: Sequence[str]) -> str | None:
-    """The seat to the `left` (before), `right` (next) or `across`; None where nobody sits there."""
+    """The seat to the `left` (before), `right` (next) or `across`; None where nobody sits there.
+
+    Raises ValueError for another side, and for a seat that there is not.
+    """
     place = seats.index(seat)
     if side == "right":
         return seats[(place + 1) % len(seats)]
     if side == "left":
         return seats[place - 1]
+    if side != "across":
+        raise ValueError(f"expected left, right or across, got {side!r}")
     return seats[(place + 2) % len(seats)] if len(seats) == 4 else None
 
 

@@ -218,11 +218,12 @@ class Batch:
                 self._begin()  # what tables were being filled with has no answers
                 raise
         for row in np.flatnonzero(~whole).tolist():
-            self._one(columns.hand(row), found, first + row)
+            self._one(columns, row, found, first + row)
 
-    def _one(self, hand: Hand, found: Scores, row: int) -> None:
-        """Score one hand into a row."""
+    def _one(self, columns: Columns, place: int, found: Scores, row: int) -> None:
+        """Score the hand at one place into a row."""
         try:
+            hand = columns.hand(place)
             best = self._scorer.score(hand)
         except HandError as error:
             found.refuse(row, error)

@@ -326,7 +326,6 @@ class _Writer:
         melds = [meld_number(meld) for meld in hand.melds]
         said = self._fields(hand.fields) if hand.fields else self._nothing
         told = len(melds) <= MOST_MELDS and None not in melds and said is not None and hand.flags <= self._bits.keys()
-        told &= hand.bonus is None or len(hand.bonus) == hand.bonus_count
         if not told or max((*hand.concealed, hand.win or 0), default=0) >= STANDING:
             self._apart[row] = hand
             hand, melds, said = _EMPTY, [], self._nothing

@@ -9,12 +9,13 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final
 
 from ..declared.frozen_class import frozen_class
+from ..errors import HandError, described
 from ..spoken import Sentence, Spoken
-from ..tiles.tile import JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, mask_of
+from ..tiles.tile import BONUS, JOKER, KIND, KINDS, STANDING, SUIT_KINDS, TEXT, Tile, format_tiles, mask_of
 from .declared_fields import field_text
-from .meld import Meld
+from .meld import SIDES, Meld, fault_of
 from .pieces import CHOW, PUNG, Piece, named, winning
-from .record import read_record
+from .record import NOT_WON, SEATS, SO_MANY_BONUS, bad, not_one_of, read_record, shown
 from .text import read_text
 
 if TYPE_CHECKING:
@@ -75,7 +76,41 @@ class Hand:
             derive(self, "bonus", tuple(map(index, self.bonus)))
         if type(self.flags) is not frozenset:
             derive(self, "flags", frozenset(self.flags))
+        self._check()
         self._derive()
+
+    def _check(self) -> None:
+        """Refuse what no record may say; declared sets are checked where they are read. Raises HandError."""
+        if not _IN_HAND.issuperset(self.concealed):
+            raise bad(f"expected numbers of tiles, bonus tiles left out, got {shown(self.concealed)}", "concealed")
+        win, source = self.win, self.source
+        if win is not None:
+            if win not in _IN_HAND:
+                raise bad(f"expected the number of a tile, got {shown(win)}", "win")
+            if not self.winner:
+                raise bad(NOT_WON(), "win")
+        if self.seat not in SEATS:
+            raise not_one_of(SEATS, self.seat, "seat")
+        if self.round not in SEATS:
+            raise not_one_of(SEATS, self.round, "round")
+        if source is not None and source not in SIDES:
+            raise not_one_of(SIDES, source, "from")
+        if self.bonus or self.bonus_count:
+            self._check_bonus()
+
+    def _check_bonus(self) -> None:
+        """Refuse what are no bonus tiles, and count those that are. Raises HandError."""
+        bonus, number = self.bonus, self.bonus_count
+        if bonus is None:
+            if not 0 <= number <= len(BONUS):
+                raise bad(SO_MANY_BONUS(most=len(BONUS), value=shown(number)), "flowers")
+            return
+        if not _BONUS.issuperset(bonus):
+            raise bad(f"expected numbers of bonus tiles, got {shown(bonus)}", "flowers")
+        if number not in (0, len(bonus)):
+            told = "None in place of bonus tiles of which only the number is known"
+            raise bad(f"{number} bonus tiles, of which {len(bonus)} are given: expected {told}", "flowers")
+        object.__setattr__(self, "bonus_count", len(bonus))
 
     def _derive(self) -> None:
         """Set the attributes that follow from the others."""
@@ -119,8 +154,7 @@ class Hand:
         that are no kinds."""
         win, present, exposed = self.win_kind, self.held, 0
         derive, claimed, pieces = object.__setattr__, False, []
-        for meld in self.melds:
-            piece, kinds, mask, plain, others = _shown(meld)
+        for meld, (piece, kinds, mask, plain, others) in zip(self.melds, _all_shown(self.melds), strict=True):
             present |= mask
             for kind in kinds:
                 counts[kind] += 1
@@ -247,13 +281,37 @@ class Hand:
                 yield where, _CONTRADICTS(flag=flag, reason=reason, tile=tile, tiles=tiles)
 
 
+_IN_HAND: Final = frozenset([tile for tile, kind in enumerate(KIND) if kind < KINDS or kind == JOKER])
+"""The tiles that a hand may have in hand."""
+_BONUS: Final = frozenset(BONUS)
+
+
+_Shown = tuple[Piece, tuple[Tile, ...], int, tuple[Tile, ...], tuple[Tile, ...]]
+"""A declared set as a piece, its kinds and their mask, the kinds but for jokers, and the tiles that are no kinds."""
+
+
 @lru_cache(maxsize=1 << 12)
-def _shown(meld: Meld) -> tuple[Piece, tuple[Tile, ...], int, tuple[Tile, ...], tuple[Tile, ...]]:
-    """A declared set as a piece, its kinds and their mask, the kinds but for jokers, and the tiles that are no kinds;
-    kept, for there are few."""
+def _shown(meld: Meld) -> _Shown:
+    """What a declared set shows; kept, for there are few. Raises HandError for what is no set."""
+    if fault := fault_of(meld):
+        raise bad(fault[1], fault[0])
     kinds = tuple([KIND[tile] for tile in meld.tiles])
     plain = tuple([KIND[tile] for tile in meld.tiles if tile < STANDING])
     return meld.piece, kinds, mask_of(kinds), plain, tuple([tile for tile in meld.tiles if tile >= KINDS])
+
+
+def _all_shown(melds: tuple[Meld, ...]) -> list[_Shown]:
+    """What declared sets show. Raises HandError for what is no set, with its place."""
+    found = list[_Shown]()
+    try:
+        for meld in melds:
+            found.append(_shown(meld))
+    except HandError as error:
+        raise bad(error.message, f"melds[{len(found)}].{error.field}") from None
+    except (AttributeError, TypeError):
+        expected = "expected a Meld whose tiles are a tuple of numbers"
+        raise bad(f"{expected}, got {described(melds[len(found)])}", f"melds[{len(found)}]") from None
+    return found
 
 
 _CONTRADICTS = Sentence("{flag}: {reason}{tile}", "{flag:flag}：{reason}")

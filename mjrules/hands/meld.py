@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..declared.named_tuple import NamedTuple
-from ..errors import HandError
+from ..errors import HandError, described
 from ..spoken import Sentence
 from ..tiles.tile import (
     FIRST,
@@ -18,6 +18,7 @@ from ..tiles.tile import (
     REAL,
     STANDING,
     SUIT,
+    TEXT,
     Tile,
     format_tiles,
     parse_tiles,
@@ -124,14 +125,44 @@ def make_meld(
     if tiles is None:
         message = NO_SUCH_SET(text=text, kind=kind, expected=EXPECTED[kind], name=SET_NAMES[kind])
         raise HandError("bad_record", message, f"{field}.tiles")
-    if concealed and kind != "kong":
-        message = _CONCEALED(kind=kind, name=SET_NAMES[kind])
-        raise HandError("bad_record", message, f"{field}.concealed")
-    if added and (kind != "kong" or concealed):
-        raise HandError("bad_record", _ADDED(), f"{field}.added")
-    if source is not None and concealed:
-        raise HandError("bad_record", _FROM_NOBODY(), f"{field}.from")
-    return Meld(kind, tiles, concealed, source, added)
+    meld = Meld(kind, tiles, concealed, source, added)
+    if fault := fault_of(meld):
+        raise HandError("bad_record", fault[1], f"{field}.{fault[0]}")
+    return meld
+
+
+def fault_of(meld: Meld) -> tuple[str, str] | None:
+    """The field of a set that is wrong, and why; None for a set that may be declared."""
+    kind = meld.type
+    if kind not in SIZES:
+        return ("type", f"expected chow, pung or kong, got {described(kind)}")
+    if not _is_set(kind, meld.tiles):
+        tiles = format_tiles(meld.tiles) if _ALL.issuperset(meld.tiles) else str(meld.tiles)
+        return ("tiles", NO_SUCH_SET(text=tiles, kind=kind, expected=EXPECTED[kind], name=SET_NAMES[kind]))
+    if meld.concealed and kind != "kong":
+        return ("concealed", _CONCEALED(kind=kind, name=SET_NAMES[kind]))
+    if meld.added and (kind != "kong" or meld.concealed):
+        return ("added", _ADDED())
+    if meld.source is not None and meld.concealed:
+        return ("from", _FROM_NOBODY())
+    if meld.source is not None and meld.source not in SIDES:
+        return ("from", f"expected one of {', '.join(SIDES)}, got {described(meld.source)}")
+    return None
+
+
+def _is_set(kind: str, tiles: tuple[Tile, ...]) -> bool:
+    """Whether these tiles, of which jokers stand for others, are such a set with at least one other tile."""
+    if len(tiles) != SIZES[kind] or not _IN_SETS.issuperset(tiles) or min(tiles) >= STANDING:
+        return False
+    kinds = [KIND[tile] for tile in tiles]
+    if kind != "chow":
+        return kinds.count(kinds[0]) == len(kinds)
+    return kinds == list(range(kinds[0], kinds[0] + 3)) and SUIT[tiles[0]] == SUIT[tiles[2]] != "z"
+
+
+_ALL: Final = frozenset(range(len(TEXT)))
+_IN_SETS: Final = frozenset([tile for tile in _ALL if KIND[tile] < KINDS])
+"""The tiles that may be in a set."""
 
 
 EXPECTED = {

@@ -22,10 +22,12 @@ MORE_TILES = Sentence("more than {most} tiles", "超过 {most} 张牌")
 _AMONG_TILES = Sentence(
     "bonus tiles go in the field flowers, not among the tiles of the hand", "花牌应写在“flowers=”之后，不在手牌之中"
 )
-_NOT_WON = Sentence("a player who did not win has no winning tile: expected null", "没有和牌的人没有和牌张")
+NOT_WON = Sentence("a player who did not win has no winning tile: expected null", "没有和牌的人没有和牌张")
+"""What is wrong with the winning tile of a player who did not win."""
 _ONE_OF = Sentence("expected one of {known}, got {value}", "应为“{known:written}”之一，而不是“{said:written}”")
 _ONE_TILE = Sentence("expected one winning tile, got {value}", "和牌张应为一张，而不是“{said:written}”")
-_SO_MANY = Sentence("expected 0 to {most} bonus tiles, got {value}", "花牌应为 0 至 {most} 张，而不是 {value}")
+SO_MANY_BONUS = Sentence("expected 0 to {most} bonus tiles, got {value}", "花牌应为 0 至 {most} 张，而不是 {value}")
+"""What is wrong with a number of bonus tiles."""
 _BONUS_ONLY = Sentence(
     "expected bonus tiles f1-f4, s1-s4 and a1-a4, got {value}",
     "应为花牌“f1-f4, s1-s4, a1-a4”，而不是“{said:written}”",
@@ -113,7 +115,7 @@ def read_record(record: Mapping[str, Any]) -> dict[str, Any]:
         "fields": {str(key): kept_value(value) for key, value in record.items() if key not in FIELDS},
     }
     if not winner and win is not None:
-        raise bad(_NOT_WON(), "win")
+        raise bad(NOT_WON(), "win")
     values.update(read_flowers(record.get("flowers", 0)))
     return values
 
@@ -241,7 +243,7 @@ def read_flowers(value: object) -> dict[str, Any]:
     """Bonus tiles as identities, or their number where only that is known. Raises HandError (`bad_record`)."""
     if isinstance(value, int) and not isinstance(value, bool):
         if not 0 <= value <= len(BONUS):
-            raise bad(_SO_MANY(most=len(BONUS), value=shown(value)), "flowers")
+            raise bad(SO_MANY_BONUS(most=len(BONUS), value=shown(value)), "flowers")
         return {"bonus": () if value == 0 else None, "bonus_count": value}
     if not isinstance(value, (list, tuple)):
         raise bad(f'expected a number or a list such as ["f1", "s3"], got {shown(value)}', "flowers")

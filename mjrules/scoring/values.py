@@ -80,8 +80,10 @@ class Values:
         sums = None if self._method.sums is None else self._method.sums(award, self._settings)
         if sums is None or len(sums) > _LANES or not all(0 <= each <= _MOST for each in sums):
             return _ALONE
-        if self._sums.size != _LANE // 8 * len(sums):
+        if not self._sums.size:
             self._sums = Struct(f"<{len(sums)}Q")
+        elif self._sums.size != _LANE // 8 * len(sums):  # not as many as of the others: it matters as such
+            return _ALONE
         return sum([each << _LANE * lane for lane, each in enumerate(sums)])
 
     def _tells(self, sums: int) -> tuple[int, ...]:

@@ -143,6 +143,8 @@ def sums(ruleset: Ruleset, again: Ruleset, hand: Hand) -> None:
         for some in (awards, tuple([_by_another_rule(award, summed_up, settings) for award in awards])):
             told = [(award, summed_up(award, settings)) for award in some]
             parts = [own for _, own in told if own is not None]
+            lengths = {len(own) for own in parts}
+            assert len(lengths) <= 1, f"the sums of awards are not always as many: {sorted(lengths)}"
             come_to = (*method.of_sums([sum(own) for own in zip(*parts, strict=True)], settings),) if parts else ()
             alone = tuple([(award.rule.id, award.times, award.each) for award, own in told if own is None])
             *worth, kept, cut = method.value(some, settings, *views)

@@ -22,11 +22,13 @@ from mjrules.batch.waiting import WaitTables
 from mjrules.hands.meld import Meld
 from mjrules.shapes.readings import Reading, unfinished
 from mjrules.testing.hands import random_hands
-from mjrules.tiles.tile import KINDS, mask_of, sort_tiles
+from mjrules.tiles.tile import BY_TEXT, KINDS, mask_of, sort_tiles
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
 
 from .compare import differences, various
+
+RED_FIVE = BY_TEXT["0m"]
 
 
 @pytest.mark.parametrize("id", SCORING)
@@ -211,9 +213,9 @@ def test_rows_are_counted_from_the_end_as_those_of_arrays() -> None:
 def test_hands_of_which_columns_would_say_something_else_stand_apart() -> None:
     hand = Hand.parse("(123m) 456p789s111z2z +2z")
     odd = [
-        replace(hand, bonus=(), bonus_count=3),
-        replace(hand, melds=(Meld("chow", (7, 8, 9)),)),
-        replace(hand, melds=(Meld("kong", (5, 5, 5, 5), concealed=True, source="left"),)),
+        replace(hand, melds=(Meld("pung", (4, 4, RED_FIVE)),)),
+        replace(hand, melds=hand.melds * 6),
+        replace(hand, flags=frozenset(["unheard_of"])),
     ]
     columns = loaded("chinese-official").batch().columns([hand, *odd])
     assert list(columns.apart) == [1, 2, 3]

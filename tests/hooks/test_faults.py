@@ -378,7 +378,7 @@ def hides(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
 
 
 def moves(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
-    return [replace(hand, seat="X")]
+    return [replace(hand, seat="S")]
 
 
 JOKERS: Mapping[str, Fault] = {
@@ -392,7 +392,7 @@ JOKERS: Mapping[str, Fault] = {
         [stands], ', the function "stands": [0] is "11m +1m seat=E round=E": expected a hand of 14 tiles'
     ),
     "a hand of what are no tiles": Fault([hides], ', the function "hides": [0].tiles is -1: expected a tile, 0 to 83'),
-    "a hand of another seat": Fault([moves], ', the function "moves": [0].seat is "X": expected "E"'),
+    "a hand of another seat": Fault([moves], ', the function "moves": [0].seat is "S": expected "E"'),
     "stand-ins that break": Fault([fail], ', the function "fail": ZeroDivisionError: it broke'),
 }
 

@@ -422,6 +422,9 @@ def test_net_amounts_add_up(first: list[Transfer], second: list[Transfer]) -> No
 def test_seats(seats: tuple[str, ...], seat: str, left: str, across: str | None, right: str) -> None:
     found = {side: seat_at(seat, side, seats) for side in ("left", "across", "right")}
     assert found == {"left": left, "across": across, "right": right}
+    for own, wrong in ((seat, "behind"), ("X", "left")):
+        with pytest.raises(ValueError, match=r"behind|tuple\.index"):
+            seat_at(own, wrong, seats)
 
 
 # From hand to payments.

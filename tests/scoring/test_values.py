@@ -90,6 +90,14 @@ def test_how_often_the_method_is_asked(sums: Any, times: int) -> None:
     assert len(asked) == times
 
 
+@pytest.mark.parametrize("padding", [0, 1])
+def test_where_the_sums_are_not_as_many_the_method_is_asked(padding: int) -> None:
+    values = Values(method_of([], lambda award, _: (1, *[padding] * (int(award.value) % 4))), {})
+    every = [counted(values, each, each) for each in (2, 1, 7, 3)]
+    assert [values.of(own, ()).total for own in (*every, *every)] == [2, 1, 7, 3] * 2
+    assert values.of([*every[0], *every[1]], ()).total == 3
+
+
 def test_nothing_of_a_kept_value_can_be_changed() -> None:
     values = Values(method_of([], lambda award, _: (int(award.value),)), {})
     own = counted(values, 4)

@@ -151,6 +151,9 @@ METHODS: Mapping[str, Fault] = {
         "sums",
         sums=lambda award, _: (int(award.value),),
     ),
+    "sums up, and not always as much": method(
+        whole, "sums", sums=lambda award, _: (int(award.value), *[0] * (int(award.value) % 2))
+    ),
     "sums up, and keeps the first": method(
         lambda awards: whole(awards[:1], kept=(0,) if awards else ()), "sums", sums=lambda award, _: (int(award.value),)
     ),
