@@ -82,20 +82,33 @@ def check_hands(found: Sequence[Hand], hand: Hand, tiles: TileSet) -> None:
             raise MisfitError(own, "Hand", place)
         if len(own.tiles) != len(hand.tiles):
             raise MisfitError(own.to_text(), f"a hand of {len(hand.tiles)} tiles", place)
-        if min(own.tiles, default=0) < 0:  # which would be taken for tiles counted from the end
-            raise MisfitError(min(own.tiles), f"a tile, 0 to {len(TEXT) - 1}", place, "tiles")
         if (own.seat, own.round) != (hand.seat, hand.round):
             name = "seat" if own.seat != hand.seat else "round"
             raise MisfitError(getattr(own, name), f'"{getattr(hand, name)}"', place, name)
 
 
 def check_transfers(found: Iterable[Transfer], win: Win, settings: Any) -> None:
-    """Who pays whom for a won hand: nobody who has left the game, and no pot pays another one."""
+    """Who pays whom for a won hand: nobody who has left the game, and no pot pays another one, or more than it holds."""
     found = [*found]
     check_paid(found, [*(seat for seat in win.seats if seat not in win.out), *win.pots])
     for place, item in enumerate(found):
         if item.payer in win.pots and item.payee in win.pots:
             raise MisfitError(item.payee, "a seat of the table, as a pot pays it", place, "payee")
+    if win.pots:
+        _check_holds(found, win.pots)
+
+
+def _check_holds(found: Iterable[Transfer], pots: Mapping[str, int]) -> None:
+    """No pot pays more than is in it, with what was paid into it before."""
+    holds = dict(pots)
+    for place, item in enumerate(found):
+        if item.payee in holds:
+            holds[item.payee] += item.amount
+        elif item.payer in holds:
+            if item.amount > holds[item.payer]:
+                least = f"no more than {item.payer} holds, {holds[item.payer]}"
+                raise MisfitError(item.amount, least, place, "amount")
+            holds[item.payer] -= item.amount
 
 
 def check_paid(found: Iterable[Transfer], seats: Sequence[str], *at: str | int) -> None:

@@ -244,6 +244,7 @@ class Match:
             into[player] = into.get(player, 0) + event.amount
         east = east_by_rule(self.ruleset, self.table) or self._east_stays(self.table)
         gains = {players[seat]: amount for seat, amount in net.items()}
+        self._check_taken(put)
         return self._book(self.table, winners, gains, put, None if east is None else players[east])
 
     def _east_stays(self, table: Table) -> str | None:
@@ -265,7 +266,8 @@ class Match:
 
         `put` is what they put into pots, by the pot, and `east` who is East next, where a house rule says that.
         `next_hand` deals the one after it. Raises TableError for others than the players, one who wins twice, pots that
-        there are not, and for payments that do not sum to zero, or are no whole numbers.
+        there are not, or that hold less than is taken out of them, and for payments that do not sum to zero, or are no
+        whole numbers.
         """
         puts = [name for into in put.values() for name in into]
         self._check_players(winners, (*winners, *paid, *puts, *([] if east is None else [east])))
@@ -283,6 +285,7 @@ class Match:
             raise TableError(f"what the players pay one another sums to {sum(paid.values())}, not to zero")
         if not self.closed and self.table.state.discards:
             raise TableError("a hand that was played elsewhere is entered between two hands")
+        self._check_taken(put)
         self._note(Entered(winners=tuple(winners), paid=paid, put=put, east=east), self._now())
         return self._book(None, winners, {player: paid.get(player, 0) for player in self.totals}, put, east)
 
@@ -294,6 +297,14 @@ class Match:
         twice = named_twice(winners)
         if twice is not None:
             raise TableError(f"{twice!r} wins twice")
+
+    def _check_taken(self, put: Mapping[str, Mapping[str, int]]) -> None:
+        """Raises TableError where more is taken out of a pot than is in it."""
+        for name, into in put.items():
+            holds, own = self.pots.get(name, 0), sum(into.values())
+            if holds + own < 0:
+                title = self.ruleset.definition.pots[name].title
+                raise TableError(f"{title}: {-own} are taken out, and there are {holds}")
 
     def _book(
         self,

@@ -341,6 +341,12 @@ PAYMENTS: Mapping[str, Fault] = {
     "an unknown payee": Fault(
         pays("S", "pot", 1), f'{PAID}[1].payee is "pot": expected a seat of the table, E, S, W, N', PAY, "payments"
     ),
+    "more than a pot holds": Fault(
+        pays("kitty", "E", 7),
+        f"{PAID}[1].amount is 7: expected no more than kitty holds, 0",
+        f"{PAY}\npots: {{kitty: {{title: The kitty}}}}",
+        "payments",
+    ),
     "an unknown payer": Fault(pays(None, "E", 1), f"{PAID}[1].payer is None: expected text", PAY, "payments"),
     "who pays themselves": Fault(
         pays("E", "E", 1), f'{PAID}[1].payee is "E": expected another seat than the payer', PAY, "payments"
@@ -373,10 +379,6 @@ def stands(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
     return [mjrules.Hand.parse("11m +1m", names=None)]
 
 
-def hides(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
-    return [replace(hand, concealed=(-1,) * len(hand.concealed))]
-
-
 def moves(hand: mjrules.Hand, *_: Any) -> Sequence[mjrules.Hand]:
     return [replace(hand, seat="S")]
 
@@ -391,7 +393,6 @@ JOKERS: Mapping[str, Fault] = {
     "a hand of other tiles": Fault(
         [stands], ', the function "stands": [0] is "11m +1m seat=E round=E": expected a hand of 14 tiles'
     ),
-    "a hand of what are no tiles": Fault([hides], ', the function "hides": [0].tiles is -1: expected a tile, 0 to 83'),
     "a hand of another seat": Fault([moves], ', the function "moves": [0].seat is "S": expected "E"'),
     "stand-ins that break": Fault([fail], ', the function "fail": ZeroDivisionError: it broke'),
 }

@@ -310,6 +310,17 @@ def test_a_pot_goes_to_all_winners_or_to_the_first(match_under: Made, whose: str
     assert sum(match.totals.values()) == 400
 
 
+def test_nobody_takes_more_out_of_a_pot_than_it_holds(match_under: Made) -> None:
+    match = match_under("start: 100", "pots: {sticks: {title: Sticks, goes_to: nobody}}\n")
+    match.enter([], {}, {"sticks": {"Ann": 10}})
+    log = list(match.log)
+    with pytest.raises(TableError, match="Sticks: 11 are taken out, and there are 10"):
+        match.enter(["Bob"], {}, {"sticks": {"Bob": -11}})
+    assert (match.log, match.pots) == (log, {"sticks": 10})
+    match.enter(["Bob"], {}, {"sticks": {"Cleo": 5, "Bob": -15}})
+    assert match.pots == {"sticks": 0}
+
+
 @pytest.mark.parametrize("whose", ["winners", "nobody"])
 def test_what_lies_in_pots_at_the_end_goes_to_the_first(match_under: Made, whose: str) -> None:
     match = match_under("ends_at: 1, pots_left: first", f"pots: {{sticks: {{title: Sticks, goes_to: {whose}}}}}\n")
