@@ -16,7 +16,6 @@ from ..hands.hand import Hand
 from ..hands.pieces import MOST_SLOTS
 from ..scoring.policy import RECORD_FIELDS, Award, RuleMatch, Value
 from ..settlement_method import Transfer, Win
-from ..tiles.tile import TEXT
 from ..tiles.tileset import TileSet
 from .answer_types import MAPPINGS, MisfitError
 from .wrap import check_sentence
@@ -88,7 +87,7 @@ def check_hands(found: Sequence[Hand], hand: Hand, tiles: TileSet) -> None:
 
 
 def check_transfers(found: Iterable[Transfer], win: Win, settings: Any) -> None:
-    """Who pays whom for a won hand: nobody who has left the game, and no pot pays another one, or more than it holds."""
+    """Who pays whom for a won hand: nobody who has left, and no pot pays another one, or more than it holds."""
     found = [*found]
     check_paid(found, [*(seat for seat in win.seats if seat not in win.out), *win.pots])
     for place, item in enumerate(found):
