@@ -21,8 +21,9 @@ _KNOWN = Sentence(" (known: {words})", "（可用：“{words:written}”）")
 class MjrulesError(Exception):
     """The base of every error that mjrules raises on purpose."""
 
-    def __str__(self) -> str:
-        return told_message(self)
+    def __str__(self) -> str:  # the message may be a sentence that is known in other languages too
+        message = self.args[0] if len(self.args) == 1 else None
+        return message if isinstance(message, str) else super().__str__()
 
     def __reduce__(self) -> tuple[object, ...]:
         return _made_again, (type(self), *self.args), self.__dict__
@@ -35,17 +36,8 @@ def _made_again(kind: type[MjrulesError], *args: object) -> MjrulesError:
     return error
 
 
-class TileError(ValueError):
+class TileError(MjrulesError, ValueError):
     """A tile text that names no tile; the message says why."""
-
-    def __str__(self) -> str:
-        return told_message(self)
-
-
-def told_message(error: Exception) -> str:
-    """The message of an error, which may be a sentence that is known in other languages too."""
-    message = error.args[0] if len(error.args) == 1 else None
-    return message if isinstance(message, str) else Exception.__str__(error)
 
 
 _UNFIT = (

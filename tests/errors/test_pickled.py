@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mjrules import Hand, HandError, LogError, RulesetError
-from mjrules.errors import MjrulesError, Place, PluginError, Problem, TooComplexError
+from mjrules import Hand, HandError, LogError, RulesetError, parse_tiles
+from mjrules.errors import MjrulesError, Place, PluginError, Problem, TileError, TooComplexError
 from mjrules.play.events import Discard
 from mjrules.simulation.run_file import SimulationError
 from mjrules.table.errors import ActionError, TableError
@@ -21,6 +21,13 @@ def refused() -> HandError:
     """The error of a text that is no hand, with the place in it."""
     with pytest.raises(HandError) as caught:
         loaded("hong-kong").parse("123m 4x")
+    return caught.value
+
+
+def unread() -> TileError:
+    """The error of a text that is no tiles."""
+    with pytest.raises(TileError) as caught:
+        parse_tiles("1x")
     return caught.value
 
 
@@ -38,6 +45,7 @@ def errors() -> list[MjrulesError]:
         LogError(3, "no event"),
         ActionError(Discard(0, 4), "it is not your turn"),
         TableError("no seat"),
+        unread(),
         SimulationError(Path("hands.jsonl"), 2, "was altered"),
     ]
 
