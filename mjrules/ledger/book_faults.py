@@ -43,6 +43,10 @@ OTHER_POT = Sentence(
     "{player} 的手牌说池里有 {said}，而现在是 {holds}",
 )
 READY_NOT_ASKED = Sentence("{ruleset} does not ask who is ready after a drawn hand", "此规则流局后不问谁听牌")
+READY_UNSAID = Sentence(
+    "{player} put in what only players put in who are ready: say that {player} was ready, or that the hand was stopped",
+    "{player} 投入了听牌者才投入的筹码：请写明 {player} 听牌，或写明此局中止",
+)
 ONE_WAY = Sentence(
     "a hand is entered as hands, as what they are worth, or as amounts: one of these",
     "一局只能以手牌、以所值或以收支之一记入",

@@ -366,11 +366,13 @@ class Desk:
 
     def _drawn(self, said: HandSaid, ruleset: Ruleset) -> _Came:
         """A hand that nobody has won, as a house rule pays for it. Raises LedgerError where none does."""
-        if not said.ready and not said.ponds:
-            return _Came({}, {}, ())
-        if not any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values()):
-            if said.ponds or "ready" not in self.rules.east_stays_on:
-                raise LedgerError(faults.READY_NOT_ASKED(ruleset=ruleset.id))
+        paid_for = any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values())
+        asked = paid_for or "ready" in self.rules.east_stays_on
+        if (said.ready and not asked) or (said.ponds and not paid_for):
+            raise LedgerError(faults.READY_NOT_ASKED(ruleset=ruleset.id))
+        if asked:
+            self._check_ready(said, ruleset)
+        if not paid_for or not (said.ready or said.ponds):
             return _Came({}, {}, ())
         record: dict[str, Any] = {"kind": DRAWN_HAND}
         for name, players in (("ready", said.ready), ("ponds", said.ponds)):
@@ -378,6 +380,14 @@ class Desk:
         with Question():
             answers = answers_to(record, ruleset)
         return _Came(record, answers, [Transfer(**item) for item in answers["transfers"]])
+
+    def _check_ready(self, said: HandSaid, ruleset: Ruleset) -> None:
+        """Who put in a counter that says so was ready, unless the hand was stopped. Raises LedgerError."""
+        pots = ruleset.definition.pots
+        putting = (player for pot, own in said.put.items() if pots[pot].means == "ready" for player in own)
+        unsaid = next((player for player in putting if player not in said.ready), None)
+        if unsaid is not None and not said.stopped:
+            raise LedgerError(faults.READY_UNSAID(player=unsaid))
 
     def _paid(
         self, transfers: Sequence[Transfer], said: HandSaid, ruleset: Ruleset

@@ -219,6 +219,10 @@ class Pot:
     )
     field: Id | None = key("the number of the record that says how much is in it before the win", default=None)
     unit: int = key("how many points one is that the field says, where counters lie in it", default=1, ge=1)
+    means: Literal["ready"] | None = key(
+        "what a counter says that a player puts into it while a hand is played: that the hand of the player is `ready`",
+        default=None,
+    )
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
     text: Text | None = key("what it is, in a player's words", default=None, people=True)

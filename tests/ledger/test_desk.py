@@ -114,8 +114,8 @@ def test_what_is_left_in_a_pot_is_shared_out(club: Callable[..., Club]) -> None:
 
 def test_a_game_is_reckoned_up_by_places(club: Callable[..., Club]) -> None:
     own = club("riichi")
-    own.hand(ready=("Ann",), put={"sticks": {"Bo": 1000}})
-    own.hand(winners=("Bo",), amounts={"Bo": 4000, "Ann": -4000}, pots={"sticks": 0})
+    own.hand(ready=("Ann",), put={"sticks": {"Ann": 1000}})
+    own.hand(winners=("Bo",), amounts={"Bo": 4000, "Ann": -2000, "Cy": -1000, "Di": -1000}, pots={"sticks": 0})
     final = own.desk().finish()
     assert final.places == ("Bo", "Ann", "Cy", "Di")
     assert (final.pots, sum(final.paid.values())) == ({"sticks": -1000}, 1000)
@@ -229,13 +229,25 @@ def test_what_does_not_fit_together_is_refused(club: Callable[..., Club], reason
 )
 def test_a_hand_takes_out_of_a_pot_what_is_in_it(club: Callable[..., Club], sticks: str, fault: str) -> None:
     own = club("riichi")
-    own.hand(put={"sticks": {"Ann": 1000, "Di": 1000}})
+    own.hand(put={"sticks": {"Ann": 1000, "Di": 1000}}, stopped=True)
     said = HandSaid(winners=("Bo",), discarder="Cy", hands={"Bo": "123456p78s11s999p +9s riichi dora=9p" + sticks})
     if fault:
         with pytest.raises(LedgerError, match=fault):
             own.desk().hand(said)
     else:
         assert own.desk().hand(said).pots == {"sticks": -2000}
+
+
+@pytest.mark.parametrize(
+    "said", [{}, {"ready": ("Bo",)}, {"ponds": ("Bo",)}, {"ponds": ("Ann",), "ready": ("Bo", "Cy")}]
+)
+def test_who_put_a_stick_in_was_ready_after_a_drawn_hand(club: Callable[..., Club], said: dict[str, Any]) -> None:
+    own = club("riichi")
+    put = {"sticks": {"Bo": 1000, "Di": 1000}}
+    with pytest.raises(LedgerError, match=r"^(Bo|Di) put in what only players put in who are ready: say"):
+        own.desk().hand(HandSaid(put=put, **said))
+    assert own.desk().hand(HandSaid(put=put, stopped=True)).pots == {"sticks": 2000}
+    assert own.desk().hand(HandSaid(put=put, ready=("Bo", "Di"))).pots == {"sticks": 2000}
 
 
 def test_a_pot_with_less_than_nothing_is_told_before_a_hand_takes_it(club: Callable[..., Club]) -> None:
