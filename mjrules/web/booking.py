@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from .. import bounds
+from ..budget import Question
 from ..errors import HandError, described, did_you_mean
 from ..hands.record import SEATS
 from ..ledger import (
@@ -25,6 +26,7 @@ from ..ledger.book_event import TableEvent
 from ..ledger.checks import amount_in
 from ..ledger.desk import Desk, HandSaid
 from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
+from ..match.table_records import answers_to
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
 from . import booking_faults as faults
@@ -157,8 +159,11 @@ def _hand(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEv
 def _drawn(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
     """A hand that nobody has won."""
     desk, line = _desk(books, evening, fields)
-    ready = tuple(player for wind, player in desk.seats.items() if wind in fields.all("ready"))
-    return _booked(desk, HandSaid(ready=ready, put=_put(desk, fields)), line, evening)
+    ready, ponds = [
+        tuple(player for wind, player in desk.seats.items() if wind in fields.all(name)) for name in ("ready", "ponds")
+    ]
+    stopped = bool(fields.get("stopped"))
+    return _booked(desk, HandSaid(ready=ready, ponds=ponds, stopped=stopped, put=_put(desk, fields)), line, evening)
 
 
 def _amounts(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
@@ -286,7 +291,26 @@ _ACTS: Final[Mapping[str, _Act]] = {
 }
 
 
-def reads_ready(ruleset: Ruleset) -> bool:
-    """Whether it makes a difference who is ready after a drawn hand."""
+class DrawnAsks(NamedTuple):
+    """What is asked after a drawn hand, as it makes a difference: who was ready, whose discards are paid for, and
+    whether the hand was stopped."""
+
+    ready: bool
+    ponds: bool
+    stopped: bool
+
+
+def drawn_asks(ruleset: Ruleset) -> DrawnAsks:
+    """What a ruleset asks after a drawn hand."""
     stays = ruleset.definition.table.east_stays_on
-    return "ready" in stays or any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values())
+    paid = any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values())
+    return DrawnAsks(paid or "ready" in stays, paid and _pays_for_ponds(ruleset), "stopped" in stays)
+
+
+def _pays_for_ponds(ruleset: Ruleset) -> bool:
+    """Whether a pond brings a player anything."""
+    try:
+        with Question():
+            return bool(answers_to({"kind": DRAWN_HAND, "ponds": [ruleset.book.seats[0]]}, ruleset)["transfers"])
+    except HandError:  # no such thing is asked
+        return False

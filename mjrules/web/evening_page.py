@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..teller import teller_of
 from . import booking_faults as faults
-from .booking import line_of, reads_ready, stand_of, table_of, write_form
+from .booking import drawn_asks, line_of, stand_of, table_of, write_form
 from .club_books import TABLE, StaleFormError, form_id
 from .hand_page import HandPlace, hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
@@ -123,6 +124,7 @@ def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPE
     return own.page(
         "evening.html",
         evening=evening,
+        standings=_placed(evening.standings),
         title=told.title(table),
         tables=list(tables.values()),
         here=[player for player, here in evening.players.items() if here],
@@ -136,6 +138,12 @@ def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPE
         pot_title=told.pot,
         **_at_table(own, evening, desk, typed),
     )
+
+
+def _placed(standings: Sequence[tuple[str, int]]) -> list[tuple[int, str, int]]:
+    """Players with their places, which those share who have as much."""
+    amounts = [amount for _, amount in standings]
+    return [(amounts.index(amount) + 1, player, amount) for player, amount in standings]
 
 
 def _desk_or_why_not(own: Visit, evening: EveningBooks, table: str, refused: str) -> tuple[Desk | None, str]:
@@ -195,7 +203,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, typed: FormF
         "bonuses": [
             (name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in definition.bonus_payments.items()
         ],
-        "ready": reads_ready(ruleset),
+        "asks": drawn_asks(ruleset),
         "final": definition.match != NO_MATCH_RULES,
         "party": lambda wind: place.party(wind, own.say),
         "line": None,
@@ -204,6 +212,8 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, typed: FormF
             "put": {name: typed.all(PUT + name) for name in pots},
             "winner": typed.all("winner"),
             "ready": typed.all("ready"),
+            "ponds": typed.all("ponds"),
+            "stopped": bool(typed.get("stopped")),
         },
     }
 
@@ -214,18 +224,29 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: str,
     if not isinstance(event, HandBooked):
         raise LedgerError(faults.ONLY_HANDS())
     desk = own.site.books.desk(evening, table_of(own.asked.fields, line), line.number)
-    ready = event.record.get("ready", ()) if event.record.get("kind") == DRAWN_HAND else ()
+    drawn = event.record if event.record.get("kind") == DRAWN_HAND else {}
     winds = {player: wind for wind, player in event.seats.items()}
     put = {pot: [winds[player] for player in own] for pot, own in event.put.items()}
     chosen = {
         "put": put,
         "winner": [wind for wind, player in event.seats.items() if player in event.winners],
-        "ready": ready,
+        "ready": drawn.get("ready", ()),
+        "ponds": drawn.get("ponds", ()),
+        "stopped": _was_stopped(event, desk.ruleset),
     }
     asked = _at_table(own, evening, desk, typed) | {"line": line, "refused": refused}
     if not refused:
         asked["chosen"] = chosen
     return own.page("correct.html", evening=evening, event=event, told=told_at(own, evening).event(event), **asked)
+
+
+def _was_stopped(event: HandBooked, ruleset: Ruleset) -> bool:
+    """Whether a hand was stopped, as its line has it: only then East, who was not ready, stays after it."""
+    stays = ruleset.definition.table.east_stays_on
+    if event.winners or event.then is None or "stopped" not in stays or "draw" in stays:
+        return False
+    east = next(iter(event.seats))
+    return event.then.east == event.seats[east] and east not in event.record.get("ready", ())
 
 
 def write_evening(own: Visit) -> Reply:

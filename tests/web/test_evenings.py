@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from mjrules.ledger import PaymentBooked
 from mjrules.ledger.score_again import score_again
 from tests.web.evenings import NAMES, Evening, hidden
 from tests.web.kept_evening import CLUB_WITH_GOULASHES
@@ -312,6 +313,45 @@ def test_sticks_counters_and_payments_at_a_draw(visitor: Visitor) -> None:
     ledger = visitor.site.books.ledger.evening(evening.id)
     assert sum(ledger.balances.values()) == 0
     assert ledger.in_pots["sticks"] == 0
+
+
+def test_a_hand_that_was_stopped_and_ponds_are_said_where_the_rules_know_them(visitor: Visitor) -> None:
+    evening = Evening(visitor, "riichi")
+    assert "Whose discards were all terminals and honours, none of them claimed?" in evening.said
+    assert evening.write("drawn", stopped="on", **{"put.sticks": "S"}).status == 303
+    assert "Hand 2, East round East: Ann" in evening.said, "East stays after a hand that was stopped"
+    assert 'name="stopped" value="on" checked' in visitor.page(f"/evening?id={evening.id}&line=3")
+    assert evening.write("drawn", ponds="W").status == 303
+    said = evening.said
+    assert "Cy +8000" in said
+    assert "Ann -4000" in said
+    ponds = visitor.page(f"/evening?id={evening.id}&line=4")
+    assert 'name="ponds" value="W" id="ponds-W" checked' in ponds
+    assert 'name="stopped" value="on" checked' not in ponds
+    refused = evening.write("drawn", stopped="on", ready="S")
+    assert refused.status == 400
+    assert "after a hand that was stopped nobody is asked who was ready" in words(refused.data.decode())
+    assert 'name="stopped" value="on" checked' in refused.data.decode()
+
+
+@pytest.mark.parametrize(
+    ("rules", "asked"), [("riichi/ema2016", ("ready", "stopped")), ("hong-kong", ()), ("western", ())]
+)
+def test_what_makes_no_difference_after_a_drawn_hand_is_not_asked(
+    visitor: Visitor, rules: str, asked: tuple[str, ...]
+) -> None:
+    page = visitor.page(f"/evening?id={Evening(visitor, rules).id}")
+    assert tuple(name for name in ("ready", "ponds", "stopped") if f'name="{name}"' in page) == asked
+
+
+def test_standings_on_the_page_sum_to_zero_and_share_places(visitor: Visitor) -> None:
+    evening = Evening(visitor, "riichi")
+    assert evening.page().count('<li value="1"><span>') == 4
+    paid = {"Ann": -500, "Bo": 300}
+    visitor.site.books.write("x1", PaymentBooked(evening=evening.id, table="1", paid=paid, difference="tea", rest=200))
+    said = evening.said
+    assert "tea: +200, a difference" in said
+    assert [f'<li value="{place}"><span>' in evening.page() for place in (1, 2, 3, 4)] == [True, True, False, True]
 
 
 @pytest.mark.parametrize("address", ["/evening?id=none", "/evening", "/score?evening=none", "/evenings?ruleset=none"])
