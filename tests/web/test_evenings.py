@@ -348,7 +348,7 @@ def test_standings_on_the_page_sum_to_zero_and_share_places(visitor: Visitor) ->
     evening = Evening(visitor, "riichi")
     assert evening.page().count('<li value="1"><span>') == 4
     paid = {"Ann": -500, "Bo": 300}
-    visitor.site.books.write("x1", PaymentBooked(evening=evening.id, table="1", paid=paid, difference="tea", rest=200))
+    visitor.site.books.write("x1", PaymentBooked(evening=evening.id, table="1", paid=paid, difference="tea"))
     said = evening.said
     assert "tea: +200, a difference" in said
     assert [f'<li value="{place}"><span>' in evening.page() for place in (1, 2, 3, 4)] == [True, True, False, True]
