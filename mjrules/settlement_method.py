@@ -201,6 +201,11 @@ HANDS, DISCARDER, ITEMS = "hands", "discarder", "items"
 _NOT_READ = _NotRead()
 
 
+def counts_all(settings: Any) -> int | None:
+    """No hand counts less than it is worth."""
+    return None
+
+
 @frozen_class()
 class SettlementMethod:
     """How a won hand becomes transfers, given the settings of the ruleset.
@@ -211,6 +216,7 @@ class SettlementMethod:
     `figures` are the further totals of a scoring method without which it settles nothing; such a method must name them.
     `drawn`: whether it settles wins on drawn tiles too. `told` gives the settings in sentences, for a rulebook, in all
     languages where they are made by `Sentence`; without it their keys and values are printed, in English alone.
+    `most` gives, of the settings, the most that it counts a hand that no special hand decides; None: it cuts none.
     """
 
     name: str
@@ -221,6 +227,7 @@ class SettlementMethod:
     drawn: bool = True
     told: Callable[[Any], Iterable[str]] | None = None
     figures: tuple[str, ...] = ()
+    most: Callable[[Any], int | None] = counts_all
 
 
 def shown_items(method: SettlementMethod, items: Iterable[WonItem] | None) -> Sequence[WonItem] | None:

@@ -142,7 +142,8 @@ def _settlement(member: Member, method: SettlementMethod) -> SettlementMethod:
     for place, need in enumerate(method.reads):
         check_known(need, (HANDS, DISCARDER, ITEMS), "something to read", "reads", place)
     transfers = wrapped(member.part("transfers"), method.transfers, tuple[Transfer, ...], check_transfers)
-    return replace(method, transfers=transfers, told=telling(member, method.told))
+    most = wrapped(member.part("most"), method.most, int | None)
+    return replace(method, transfers=transfers, most=most, told=telling(member, method.told))
 
 
 def _method(member: Member, method: ScoringMethod) -> ScoringMethod:

@@ -34,6 +34,10 @@ WORTH_TOO_MUCH = Sentence(
     "no hand of {player} is worth {worth}: the most in {ruleset} is {most}",
     "{player} 的手牌不会值 {worth}：此规则至多 {most}",
 )
+WORTH_ABOVE_LIMIT = Sentence(
+    "no hand of {player} is worth {worth}: the most in {ruleset} is {most}, and of a special hand {specials}",
+    "{player} 的手牌不会值 {worth}：此规则至多 {most}，特殊牌型则为 {specials}",
+)
 OTHER_ROUND = Sentence(
     "the hand of {player} says the round {said}, and it is {round}",
     "{player} 的手牌说是{said:wind}风圈，而现在是{round:wind}风圈",

@@ -262,6 +262,20 @@ class Desk:
             least = book.minimum
             raise LedgerError(faults.WORTH_TOO_LITTLE(player=player, worth=worth, ruleset=ruleset.id, least=least))
 
+    def _check_counted(self, said: HandSaid, ruleset: Ruleset) -> None:
+        """What hands are said to be worth is what the settlement counts, which may cut them. Raises LedgerError."""
+        book = ruleset.book
+        most = None if book.settlement is None else book.settlement.most(book.settlement_settings)
+        above = {} if most is None else {player: worth for player, worth in said.values.items() if worth > most}
+        specials = book.method.specials(book.rules, book.settings) if above else ()
+        for player, worth in above.items():
+            own = specials if player in said.winners else ()
+            if worth in own:
+                continue
+            fault = faults.WORTH_ABOVE_LIMIT if own else faults.WORTH_TOO_MUCH
+            dear = ", ".join(map(str, sorted(own)))
+            raise LedgerError(fault(player=player, worth=worth, ruleset=ruleset.id, most=most, specials=dear))
+
     def _came(self, said: HandSaid, ruleset: Ruleset) -> _Came:
         """What comes of what is said, by winds."""
         if said.amounts:
@@ -270,6 +284,7 @@ class Desk:
             return self._several(said, ruleset)
         if said.winners:
             self._check_worth(said, ruleset)
+            self._check_counted(said, ruleset)
             record = self._record(said, ruleset)
             settled = settle_record(record, ruleset)
             return _Came(record, settled.to_record(), settled.transfers)

@@ -11,7 +11,7 @@ from functools import partial
 from mjrules.hooks import DISCARDER, HANDS, SettlementMethod, hookimpl
 
 from .payments import WAYS, told, transfers
-from .settings import Settings
+from .settings import Settings, most
 
 MJRULES = ">=0.1,<0.2"
 
@@ -22,7 +22,7 @@ def _methods() -> Iterator[SettlementMethod]:
         discarder = (DISCARDER,) if way.pays_all or way.discarder != 1 else ()
         settle = partial(transfers, way)
         reads, tells = (*hands, *discarder), partial(told, way)
-        yield SettlementMethod(name, way.about, settle, Settings, reads=reads, drawn=way.drawn, told=tells)
+        yield SettlementMethod(name, way.about, settle, Settings, reads=reads, drawn=way.drawn, told=tells, most=most)
 
 
 @hookimpl

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mjrules.hooks import Sentence, Transfer, Win, spoken_list
 
-from .settings import Settings, settings_told
+from .settings import Settings, most, settings_told
 
 EAST = "E"
 _PAYS_FOR_ALL = Sentence("discarder pays for all: {parts}", "点炮者包付：{parts}")
@@ -131,9 +131,8 @@ class _Table:
 
     def __init__(self, way: Way, win: Win, limit: int | None, settings: Settings) -> None:
         self.way, self.win, self.settings = way, win, settings
-        by_payment = settings.cap == "payment"
-        self.hand_limit = None if by_payment else limit
-        self.payment_limit = limit if by_payment else None
+        self.hand_limit = most(settings)
+        self.payment_limit = limit if settings.cap == "payment" else None
         self.free = win.special if settings.special_over_limit else frozenset()
 
     def worth(self, seat: str) -> int:

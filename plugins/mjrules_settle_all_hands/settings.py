@@ -20,6 +20,11 @@ class Settings:
     east_receives: int = key("how often East receives, in methods that double for East", default=2, ge=0)
 
 
+def most(settings: Settings) -> int | None:
+    """The most that a hand counts for which no special hand decides; None where hands are not cut."""
+    return None if settings.roof_off or settings.cap == "payment" else settings.limit
+
+
 def settings_told(settings: Settings, *, east: bool) -> Iterator[str]:
     """The settings in sentences; `east` says whether the method doubles for East."""
     if settings.roof_off or settings.limit is None:

@@ -366,6 +366,12 @@ PAYMENTS: Mapping[str, Fault] = {
     ),
     "transfers that break": Fault(payment(fail), f"{PAID}ZeroDivisionError: it broke", PAY, "payments"),
     "transfers that break half way": Fault(payment(half), f"{PAID}[0] is tuple: expected Transfer", PAY, "payments"),
+    "a most of text": Fault(
+        payment(gives([]), most=gives("five")),
+        ', most of the method "odd": returned "five": expected a whole number or None',
+        PAY,
+        "counted",
+    ),
     "reads what there is not": Fault(
         payment(fail, reads=("hand",)),
         ', the method "odd": reads[0] is "hand": expected something to read (did you mean "hands"?)',
@@ -976,9 +982,16 @@ def nap(ruleset: mjrules.Ruleset, why_not: bool = False) -> object:
         assert table.events == before, "a decision that fails leaves nothing behind"
 
 
+def counted(ruleset: mjrules.Ruleset) -> object:
+    settlement = ruleset.book.settlement
+    assert settlement is not None
+    return settlement.most(ruleset.book.settlement_settings)
+
+
 DO: Mapping[str, Callable[[mjrules.Ruleset], object]] = {
     "score": lambda ruleset: ruleset.score(ruleset.parse(HAND)),
     "most": lambda ruleset: ruleset.book.method.most(ruleset.book.settings),
+    "counted": counted,
     "payments": lambda ruleset: ruleset.score(ruleset.parse(HAND)).payments,
     "explain": lambda ruleset: ruleset.score(ruleset.parse(HAND)).explanation.steps,
     "table": lambda ruleset: Table(ruleset, 1).legal_actions("E"),

@@ -288,10 +288,8 @@ def test_a_winning_hand_is_worth_what_one_can_be(
     [
         ({}, 1000, 1000),
         ({}, 2000, 2000),
-        ({}, 1500, 1000),
         ({"limit": 500}, 1000, 1000),
         ({"limit": "none"}, 1500, 1500),
-        ({"special_over_limit": False}, 2000, 1000),
     ],
 )
 def test_what_only_special_hands_are_worth_is_not_cut(
@@ -301,6 +299,25 @@ def test_what_only_special_hands_are_worth_is_not_cut(
     hand = HandSaid(winners=("Bo",), values={"Bo": worth, **others}, discarder="Cy")
     booked = club("western", **options).desk().hand(hand)
     assert booked.paid == {"Bo": 4 * each, "Ann": -2 * each, "Cy": -each, "Di": -each}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "worths", "most"),
+    [
+        ("western", {}, {"Bo": 1500}, "the most in western is 1000, and of a special hand 2000"),
+        ("western", {"special_over_limit": False}, {"Bo": 2000}, "the most in western is 1000"),
+        ("western", {}, {"Bo": 64, "Cy": 2000}, "the most in western is 1000"),
+        ("bmja", {}, {"Bo": 2000}, "the most in bmja is 1000"),
+        ("classical", {"limit": 500}, {"Bo": 1000}, "the most in classical is 500"),
+    ],
+)
+def test_what_no_hand_counts_is_refused(
+    club: Callable[..., Club], name: str, options: dict[str, Any], worths: dict[str, int], most: str
+) -> None:
+    hand = HandSaid(winners=("Bo",), values={**dict.fromkeys(FOUR, 0), **worths}, discarder="Cy")
+    player, worth = [*worths.items()][-1]
+    with pytest.raises(LedgerError, match=f"^no hand of {player} is worth {worth}: {most}$"):
+        club(name, **options).desk().hand(hand)
 
 
 def test_whose_hand_cannot_be_read_is_told(club: Callable[..., Club]) -> None:
