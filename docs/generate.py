@@ -45,7 +45,7 @@ from mjrules.match import table_records
 from mjrules.play import events
 from mjrules.play.event_fields import Field
 from mjrules.play.house_rules import HouseRule
-from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, RECORD_KINDS, names_of
+from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, COMMON, RECORD_KINDS, names_of
 from mjrules.ruleset import statements
 from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import read_citations
@@ -59,7 +59,7 @@ from mjrules.ruleset.ruleset import Ruleset
 from mjrules.ruleset.texts import RulesetTexts, WordsFile
 from mjrules.scoring.item import printed
 from mjrules.scoring.rulebook import WAITS
-from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.settlement.fields import ANSWERS, OF_KIND
 from mjrules.settlement_method import SettlementMethod
 from mjrules.table import log_file
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from ..errors import MjrulesError
@@ -12,6 +13,7 @@ from ..play.events import Event
 from ..play.foreign_log_format import LogFormat, LogLine, LogStep, TableLike
 from ..play.house_rules import Asks, HouseRule, Play, RecordKind
 from ..play.player_maker import PlayerMaker
+from ..play.record_kinds import COMMON, SAID
 from ..play.seen import HandInPlay
 from .answer_types import fit
 from .check_answers import check_east, check_ends, check_json, check_known
@@ -38,14 +40,22 @@ def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
 
 
 def _record_kind(member: Member, kind: RecordKind) -> RecordKind:
-    """A kind of record whose answer fails by name, and gives what it says it does."""
+    """A kind of record whose answer fails by name, and gives what it says it does; it cannot change the record."""
+    for part in ("fields", "answers"):
+        for name in getattr(kind, part):
+            if name in COMMON or name in SAID:
+                raise member.error(f'{part} has "{name}": expected a name that not every record has')
+    answer = kind.answer
 
     def check(found: Mapping[str, Any], *_: Any) -> None:
         for name, value in found.items():
             check_known(name, kind.answers, "one of the answers")
             check_json(value, name)
 
-    return kind._replace(answer=wrapped(member.part("answer"), kind.answer, Mapping[str, Any], check))
+    def of_record(record: Mapping[str, Any], settings: Any, seats: Sequence[str]) -> Mapping[str, Any]:
+        return answer(MappingProxyType(record), settings, seats)
+
+    return kind._replace(answer=wrapped(member.part("answer"), of_record, Mapping[str, Any], check))
 
 
 def _playing(member: Member, made: Callable[..., Any]) -> Callable[[Any, HandInPlay, Asks], Play | None]:

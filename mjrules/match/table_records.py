@@ -8,11 +8,11 @@ from typing import Any
 from ..errors import HandError, did_you_mean
 from ..hands.record import bad, shown
 from ..hands.record_answers import Work
-from ..play.record_kinds import BY_TABLE, checked_kind, names_of
+from ..play.record_kinds import BY_TABLE, SAID, checked_kind, names_of
 from ..records import Rulesets, answers
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..settlement.fields import SAID, Fields
+from ..settlement.fields import Fields
 from ..table.breaking import break_at
 from .between_hands import saying
 from .rotation import Rotation

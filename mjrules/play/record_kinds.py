@@ -16,6 +16,24 @@ BY_SETTLE: Final = "settle"
 BY_TABLE: Final = "table"
 """The command that answers records about the table."""
 
+COMMON: Mapping[str, str] = {
+    "id": "any text, echoed back",
+    "kind": "what is asked; in settlement records `settle` by default",
+    "ruleset": "by which ruleset",
+    "options": "values for options of the ruleset",
+    "expect": "ignored",
+    "about": "ignored",
+}
+"""The fields of every record that has a kind."""
+
+SAID: Mapping[str, str] = {
+    "edition": "that of the ruleset",
+    "hash": "that of the ruleset",
+    "valid": "true; false with an `error`",
+    "error": "why the record cannot be used",
+}
+"""What every answer says."""
+
 
 class AnsweredKind(NamedTuple):
     """A kind of record: the command that answers it, and what is answered; or the house rule that does."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import did_you_mean
 from ..hands.record import as_typed, bad, not_one_of, shown
+from ..play.record_kinds import COMMON, SAID
 from ..spoken import Sentence
 
 _SEAT_MISSING = Sentence("is missing: expected one of {seats}", "未填：应为“{seats:written}”之一")
@@ -21,16 +22,6 @@ _NONE_KNOWN = Sentence("the ruleset has none", "此规则没有")()
 _NOT_KNOWN = Sentence("{value} is not a {what}{near}", "“{word:written}”不是{what}{near}")
 _LISTED = Sentence(" (known: {words})", "（可用：“{words:written}”）")
 _HAS_NONE = Sentence(": it has none", "：此规则没有")()
-
-COMMON: Mapping[str, str] = {
-    "id": "any text, echoed back",
-    "kind": "what is asked; in settlement records `settle` by default",
-    "ruleset": "by which ruleset",
-    "options": "values for options of the ruleset",
-    "expect": "ignored",
-    "about": "ignored",
-}
-"""The fields of every record that has a kind."""
 
 OF_KIND: Mapping[str, Mapping[str, str]] = {
     "settle": {
@@ -65,14 +56,6 @@ OF_KIND: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The fields of each kind; the pots of a ruleset are kinds by their ids, all with the fields of `pot`."""
-
-SAID: Mapping[str, str] = {
-    "edition": "that of the ruleset",
-    "hash": "that of the ruleset",
-    "valid": "true; false with an `error`",
-    "error": "why the record cannot be used",
-}
-"""What every answer says."""
 
 ANSWERS: Mapping[str, str] = {
     "transfers": "who pays whom: `payer`, `payee`, `amount`, `because`",

@@ -819,9 +819,23 @@ def answers(found: Any) -> list[HouseRule]:
     return [HouseRule("odd", "", records={"odd": RecordKind("", {}, {"one": "", "two": ""}, found)})]
 
 
+def changes(record: Any, *_: Any) -> Any:
+    record["kind"] = "other"
+    return {}
+
+
 RECORD = ', answer of records["odd"] of the house rule "odd": '
 TABLES: Mapping[str, Fault] = {
     "None for an answer": Fault(answers(gives(None)), f"{RECORD}returned None: expected a mapping", HOUSE, "record"),
+    "an answer that every record has": Fault(
+        [HouseRule("odd", "", records={"odd": RecordKind("", {}, {"hash": ""}, gives({}))})],
+        ', records["odd"] of the house rule "odd": answers has "hash": expected a name that not every record has',
+        HOUSE,
+        "record",
+    ),
+    "a record that is changed": Fault(
+        answers(changes), f"{RECORD}TypeError: 'mappingproxy' object does not support item assignment", HOUSE, "record"
+    ),
     "an answer that breaks": Fault(answers(fail), f"{RECORD}ZeroDivisionError: it broke", HOUSE, "record"),
     "another answer": Fault(
         answers(gives({"oen": 1})),

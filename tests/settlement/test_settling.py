@@ -18,11 +18,11 @@ from mjrules.cli import main
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, RECORD_KINDS, names_of
+from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, COMMON, RECORD_KINDS, names_of
 from mjrules.records import Rulesets
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
 from mjrules.settlement.counters import CounterKind, in_counters
-from mjrules.settlement.fields import ANSWERS, COMMON, OF_KIND
+from mjrules.settlement.fields import ANSWERS, OF_KIND
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.profile import thinned
 
