@@ -20,6 +20,10 @@ _TO_WHOM = Sentence(
     "is missing: {title} is paid to one player alone, so say to whom", "{title:title}只付给一家：请说明付给谁"
 )
 _AT_FAULT = Sentence("{affected} is at fault and cannot be the player concerned too", "犯规者不能同时是受损者")
+_ALIKE = Sentence(
+    "{title} costs the same whomever it concerned: who shares the guilt goes into player, as a list",
+    "{title:title}不论涉及谁都罚得一样：共同犯规者列在“player”里",
+)
 NO_LIMIT = Sentence("the penalty is a part of the limit, and there is no limit", "罚分为满贯的一部分，而此规则不封顶")
 _BONUS_OF = Sentence("bonus payment of {ruleset}", "此规则的即时收付")
 _PENALTY_OF = Sentence("penalty of {ruleset}", "此规则的犯规")
@@ -55,6 +59,8 @@ def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     affected = fields.seat_or_none("affected")
     if affected in culprits:
         raise HandError("contradiction", _AT_FAULT(affected=affected), "affected")
+    if affected is not None and penalty.affected is None:
+        raise HandError("contradiction", _ALIKE(title=penalty.title), "affected")
     count = fields.number("count", 1, least=1) if penalty.settles_by is None else 1
     out = fields.seat_list("out")
     for seat in out:

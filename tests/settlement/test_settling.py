@@ -717,6 +717,8 @@ REFUSED: list[tuple[Any, str, str, str]] = [
      "is missing: Misnamed for a chow is paid to one player alone, so say to whom"),
     ({"kind": "penalty", "event": "misnamed_for_chow", "player": "E", "affected": "E"}, "contradiction", "affected",
      "E is at fault and cannot be the player concerned too"),
+    ({"kind": "penalty", "event": "false_mahjong", "player": "E", "affected": "S"}, "contradiction", "affected",
+     "False Mahjong costs the same whomever it concerned: who shares the guilt goes into player, as a list"),
 ]  # fmt: skip
 
 
