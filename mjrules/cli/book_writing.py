@@ -21,7 +21,7 @@ from ..ledger import (
     Undone,
 )
 from ..ledger.book_event import Payment
-from ..ledger.books import by_clock, undone_ids
+from ..ledger.books import by_clock, evening_of, undone_ids
 from ..ledger.frozen_rulesets import frozen_ruleset
 from ..ledger.player_counts import clubs_alike
 from ..ledger.sheet import signed
@@ -106,13 +106,20 @@ def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
     """Write down what happened. Raises MjrulesError, and HandError."""
     refuse_in_english(args, {"--json": args.json})
     evening = evening_named(ledger, args.evening)
-    there = ledger.find(args.id)
+    before = _as_it_was(ledger, evening, ledger.find(args.id))
+    place = AtTable(ledger, before, args.table, args.note, args.difference, chosen=_chosen_for_table(args))
+    event = _in_words(args.words, place, BooksVoice(ledger, args.lang).of(before))
+    _keep_chosen(ledger, place, args)
+    entry = ledger.append(event, id=args.id, who=args.who)
+    return _told_writing(BooksVoice(ledger, args.lang).of(ledger.evening(evening.id)), entry, args)
+
+
+def _as_it_was(ledger: Ledger, evening: EveningBooks, there: Entry | None) -> EveningBooks:
+    """The evening as it was before an entry that is there already: the same words mean the same then."""
     if there is None or there.evening != evening.id:
-        place = AtTable(ledger, evening, args.table, args.note, args.difference, chosen=_chosen_for_table(args))
-        event = _in_words(args.words, place, BooksVoice(ledger, args.lang).of(evening))
-        _keep_chosen(ledger, place, args)
-        there = ledger.append(event, id=args.id, who=args.who)
-    return _told_writing(BooksVoice(ledger, args.lang).of(ledger.evening(evening.id)), there, args)
+        return evening
+    before = [entry for entry in _own_entries(ledger, evening) if entry.order < there.order]
+    return evening_of(before) if before else evening
 
 
 def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ READ_OTHERWISE = Sentence(
     "本程序对 {name} 的理解与开局时所用的版本 {version} 不同",
 )
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
+OTHER_EVENT = Sentence("the id {id} stands for another event, of the kind {kind}", "“{id:written}”已用于另一条记录")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {said} 桌{near}")
 NOTHING_IN_POT = Sentence("nothing is in {pot}{near}", "“{said:written}”里什么也没有{near}")
 NO_RECKONING = Sentence("{ruleset} does not say how a game is reckoned up", "此规则没有说明如何结算一场")

@@ -80,7 +80,7 @@ class Ledger:
             if id in self._rows:
                 there = self._entry(id)
                 if there.event != event:
-                    raise LedgerError(f"the id {id} stands for another event, of the kind {there.event.kind}")
+                    raise LedgerError(faults.OTHER_EVENT(id=id, kind=there.event.kind))
                 return there
             at = self._now().strftime("%Y-%m-%dT%H:%M:%SZ")
             entry = Entry(id, self._clock + 1, at, who, event)

@@ -186,6 +186,26 @@ def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) ->
     assert "Next at table 1: hand 2" in told(capsys, "add", "draw", "--id", "form-1")
 
 
+def test_an_id_stands_for_one_line(folder: Path, capsys: Shown) -> None:
+    four(capsys, "--set", "minimum=0")
+    lines = {"one": ("Bo", "wins", FINE, "from", "Ann"), "two": ("draw",), "three": ("seats", "Di", "Cy", "Bo", "Ann")}
+    for id, words in lines.items():
+        told(capsys, "add", *words, "--id", id)
+    for player in ("Eve", "Flo", "Gil", "Hal"):
+        told(capsys, "add", "arrives", player)
+    told(capsys, "add", "table", "2", "Eve", "Flo", "Gil", "Hal")
+    told(capsys, "correct", "3", "Cy", "wins", FINE, "from", "Ann", "--id", "four")
+    for id, words in lines.items():
+        assert json.loads(told(capsys, "add", *words, "--id", id, "--json"))["id"] == id, (
+            "as it was when it was written"
+        )
+        other = ("Cy", "wins", FINE, "from", "Ann")
+        assert refusal(capsys, "add", *other, "--id", id).startswith(f"the id {id} stands for another event")
+    assert "stands for another" in refusal(capsys, "add", "draw", "--note", "late", "--id", "two")
+    assert "stands for another" in refusal(capsys, "add", "draw", "--table", "1", "--id", "four")
+    assert refusal(capsys, "add", "arrives", "Ida", "--id", "two", "--lang", "zh") == "“two”已用于另一条记录"
+
+
 def test_sheets_are_printed(folder: Path, capsys: Shown) -> None:
     four(capsys, "--set", "minimum=0")
     told(capsys, "add", "Bo", "wins", FINE, "from", "Ann", "--note", "<b>fine</b>")
