@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
 
 from ..errors import described_path, no_place_for_file
-from ..ledger import Ledger
+from ..ledger import BookEvent, Entry, EveningBooks, Ledger
+from ..ledger.books import corrected_apart
 from ..ledger.lines import book_lines, read_book_lines
+from ..ledger.telling import told_event
 from ..whole_files import written_whole
 from .common import UsageError, open_lines, peekable
 
@@ -61,29 +63,40 @@ def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
         if _are_books(file):
             name = described_path(args.file)
             raise UsageError(f"{name} are books, not lines of JSON: mjrules evening merge joins them")
-        return _joined(ledger, ledger.join(read_book_lines(file)))
+        return _joined(ledger, read_book_lines(file))
 
 
 def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Join the books of another copy. Raises LedgerError."""
     with peekable(open_lines(str(args.file))) as file:
         if not _are_books(file):
-            return _joined(ledger, ledger.join(read_book_lines(file)))
+            return _joined(ledger, read_book_lines(file))
     if not args.file.is_file():
         raise UsageError(f"{described_path(args.file)} are books, which are joined from a file")
     if args.file.resolve() == Path(args.data).resolve():
         raise UsageError(f"{args.file} are these books themselves")
     with Ledger.open(args.file) as other:
-        return _joined(ledger, ledger.join(other.entries()))
+        return _joined(ledger, other.entries())
 
 
-def _joined(ledger: Ledger, number: int) -> int:
-    """Say what is new, and what does not fit together now."""
+def _joined(ledger: Ledger, entries: Sequence[Entry]) -> int:
+    """Join the entries of another copy; say what is new, and what does not fit together now. Raises LedgerError."""
+    apart = corrected_apart(ledger.entries(), entries)
+    number = ledger.join(entries)
     print(f"{number} new event{'' if number == 1 else 's'}")
     for evening in ledger.evenings():
-        for problem in evening.problems:
+        for problem in (*evening.problems, *_told_apart(evening, apart)):
             print(f"{evening.opened.date}, {problem}")
     return 0
+
+
+def _told_apart(evening: EveningBooks, apart: Mapping[str, Sequence[BookEvent]]) -> Iterator[str]:
+    """Which lines two copies have corrected otherwise: what each says now, and what it says no more."""
+    for line in evening.lines:
+        lost = [told_event(event) for event in apart.get(line.entry.id, ()) if event != line.event]
+        if lost:
+            now = told_event(line.event)
+            yield f"line {line.number}: both copies corrected it otherwise: it says now: {now}; and not: {lost[0]}"
 
 
 def backup_to(ledger: Ledger, args: argparse.Namespace) -> int:

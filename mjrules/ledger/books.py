@@ -269,6 +269,25 @@ def lines_of_evening(entries: Iterable[Entry]) -> tuple[BookLine, ...]:
     )
 
 
+def corrected_apart(ours: Iterable[Entry], theirs: Iterable[Entry]) -> dict[str, tuple[BookEvent, BookEvent]]:
+    """The lines that two copies have corrected otherwise, neither knowing of the other's correction.
+
+    By their ids, with what each says in both copies.
+    """
+    own = {line.entry.id: line for line in lines_of_evening(ours)}
+    both = ((own[line.entry.id], line) for line in lines_of_evening(theirs) if line.entry.id in own)
+    return {
+        line.entry.id: (same.event, line.event)
+        for same, line in both
+        if same.event != line.event and _beyond(same, line) and _beyond(line, same)
+    }
+
+
+def _beyond(line: BookLine, other: BookLine) -> bool:
+    """Whether a line has corrections that it has not in another copy."""
+    return not {entry.id for entry in line.corrections} <= {entry.id for entry in other.corrections}
+
+
 def _later_entries(ordered: Sequence[Entry]) -> Counter[str]:
     """How many corrections and undos speak of each entry, themselves or through others."""
     first: dict[str, str] = {}

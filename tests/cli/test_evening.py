@@ -178,6 +178,25 @@ def test_the_fields_of_a_hand_stand_in_quotes_or_not(folder: Path, capsys: Shown
     assert "is not understood" not in capsys.readouterr().err
 
 
+def test_a_line_that_two_copies_corrected_otherwise_is_told(folder: Path, capsys: Shown) -> None:
+    four(capsys, "--set", "minimum=0")
+    told(capsys, "add", "Bo", "wins", "4", "from", "Ann")
+    told(capsys, "add", "Cy", "wins", "4", "from", "Ann")
+    told(capsys, "correct", "4", "Cy", "wins", "5", "from", "Ann")
+    told(capsys, "backup", "copy.db")
+    told(capsys, "correct", "3", "Bo", "wins", "5", "from", "Ann")
+    told(capsys, "correct", "3", "Bo", "wins", "6", "from", "Ann")
+    told(capsys, "correct", "4", "Cy", "wins", "6", "from", "Ann")
+    told(capsys, "correct", "3", "Bo", "wins", "7", "from", "Ann", "--data", "copy.db")
+    told(capsys, "correct", "4", "Cy", "wins", "6", "from", "Ann", "--data", "copy.db")
+    told(capsys, "backup", "kept.db")
+    joined = told(capsys, "merge", "copy.db")
+    apart = "2026-11-24, line 3: both copies corrected it otherwise: it says now: Bo wins on Ann's discard, "
+    assert joined == f"2 new events\n{apart}6; and not: Bo wins on Ann's discard, 7\n"
+    assert told(capsys, "merge", "kept.db", "--data", "copy.db") == joined.replace("2 new", "3 new")
+    assert told(capsys, "merge", "copy.db") == "0 new events\n"
+
+
 def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) -> None:
     four(capsys)
     first = told(capsys, "add", "draw", "--id", "form-1", "--json")
