@@ -12,12 +12,15 @@ from ..conditions.formula import Alternative, Atom, alternatives
 from ..conditions.words import WORDS
 from ..declared.fields import declared_fields
 from ..declared.values import words_in
-from ..errors import HandError
+from ..errors import HandError, Path
 from ..hands.record import SEATS
 from ..scoring.rule import refusal_chains
 from ..text_tables import listed
 from ..tiles.tile import BONUS
+from .apply_options import changes
 from .definition import RuleEntry
+from .match_rules import NO_MATCH_RULES
+from .option_places import path_of
 from .play_rules import Claim
 from .plugin_code import NAMED_HOOKS, PluginCode, plugin_code
 from .ruleset import Ruleset
@@ -119,6 +122,7 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection
     yield from _never_paid(ruleset)
     yield from _idle_plugins(ruleset, used)
     yield from _out_of_reach(ruleset)
+    yield from _idle_in_match(ruleset)
     for id, rule in rules.items():
         if rule.type is not None and rule.type not in ruleset.definition.types:
             yield f'rule "{id}" is of the type "{rule.type}", which is not declared'
@@ -210,3 +214,26 @@ def _out_of_reach(ruleset: Ruleset) -> Iterator[str]:
     most = book.method.most(book.settings)
     if most is not None and most < book.minimum:
         yield f"nobody can win: a hand is worth {most} at most, and the minimum is {book.minimum}"
+
+
+def _idle_in_match(ruleset: Ruleset) -> Iterator[str]:
+    """What the file itself says of the end of a match that needs what is not there, and what no choice brings."""
+    if not ruleset.definition.listed:
+        return
+    match, own = ruleset.definition.match, ruleset.node.place.file
+    needed: dict[str, tuple[str, object, str]] = {
+        "sudden_death": ("match.further_rounds", match.further_rounds, "no further round is played"),
+        "east_plays_on": ("match.sudden_death", match.sudden_death, "no further round ends with sudden death"),
+        "pots_left": ("pots", ruleset.definition.pots, "there is no pot"),
+    }
+    said = ruleset.node.entries_at(("match",))
+    for name, (key, there, lacking) in needed.items():
+        idle = name in said and said[name].place.file == own and not there
+        if idle and getattr(match, name) != getattr(NO_MATCH_RULES, name) and not _brought(ruleset, path_of(key)):
+            yield f"match.{name} changes nothing: {lacking} (`{key.rpartition('.')[2]}`)"
+
+
+def _brought(ruleset: Ruleset, path: Path) -> bool:
+    """Whether a choice of an option changes something at a path, or behind it."""
+    options = ruleset.options.declared.values()
+    return any(place[: len(path)] == path for option in options for place in changes(ruleset.node, option))

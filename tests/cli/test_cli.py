@@ -686,6 +686,24 @@ DOUBTFUL = {
         "scoring: {minimum: 12}",
         "nobody can win: a hand is worth 10 at most, and the minimum is 12",
     ),
+    "sudden death of no further round": (
+        "match: {sudden_death: true}",
+        "match.sudden_death changes nothing: no further round is played (`further_rounds`)",
+    ),
+    "East plays on before no sudden death": (
+        "match: {start: 10, target: 20, further_rounds: 1, east_plays_on: true, sudden_death: false}",
+        "match.east_plays_on changes nothing: no further round ends with sudden death (`sudden_death`)",
+    ),
+    "sudden death of a round that a choice brings": (
+        "match: {sudden_death: true}\noptions: {west: {default: 'false', patches: {'true': "
+        "{match: {start: 10, target: 20, further_rounds: 1}}}}}",
+        "",
+    ),
+    "what is left in no pot": (
+        "match: {pots_left: first}",
+        "match.pots_left changes nothing: there is no pot (`pots`)",
+    ),
+    "what is left in a pot": ("match: {pots_left: first}\npots: {kitty: {title: Kitty, stake: 5}}", ""),
     "an order of play that East does not begin": (
         "table: {seats: [S, E, W, N]}",
         "it cannot be played: club: the first seat is East's, and table.seats begins with S",
