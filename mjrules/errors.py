@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -125,7 +125,7 @@ class Problem(NamedTuple):
             lines.append(f"    {self.note}")
         if self.place and self.place.text:
             lines.append(self.place.pointer())
-        return "\n".join(lines)
+        return _in_lines(lines)
 
 
 class Fault(NamedTuple):
@@ -150,7 +150,12 @@ class RulesetError(MjrulesError):
         self.problems: tuple[Problem, ...] = tuple(map(_printable, told))
         self.more = len(found) - len(self.problems)
         others = [f"and {self.more} more problem{'s' if self.more > 1 else ''}"] if self.more else []
-        super().__init__("\n".join([*map(str, self.problems), *others]))
+        super().__init__(_in_lines([*map(str, self.problems), *others]))
+
+
+def _in_lines(texts: Sequence[str]) -> str:
+    """Texts on lines; a single one as it is, so that it is still known in other languages."""
+    return texts[0] if len(texts) == 1 else "\n".join(texts)
 
 
 def _printable(problem: Problem) -> Problem:

@@ -7,8 +7,8 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -179,9 +179,26 @@ def _run(argv: list[str]) -> int:
         from .common import choose_language
 
         choose_language(args)
-    with budget(steps), _stdout_for(args):
+    with budget(steps), _stdout_for(args), _refusing_in(getattr(args, "lang", None)):
         status: int = module.run(args)
     return status
+
+
+@contextmanager
+def _refusing_in(language: str | None) -> Iterator[None]:
+    """Within it, what is refused is said in this language where it is known there; fields stand as they are written."""
+    try:
+        yield
+    except MjrulesError as error:
+        from ..spoken import CHINESE
+
+        if language == CHINESE:
+            from ..teller import in_language  # only for those who read another language
+
+            error.args = tuple(in_language(text, language) if isinstance(text, str) else text for text in error.args)
+            if isinstance(error, HandError) and error.whose is None and error.field:
+                error.whose = f"“{error.field}”"
+        raise
 
 
 def _stdout_for(args: argparse.Namespace) -> AbstractContextManager[None]:

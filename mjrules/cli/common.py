@@ -23,7 +23,7 @@ from ..records import UNCHOSEN, Rulesets, answer_lines, lines_of, read_json
 from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
-from ..spoken import CHINESE, LANGUAGES
+from ..spoken import CHINESE, LANGUAGES, Sentence
 from ..text_tables import folded
 
 if TYPE_CHECKING:
@@ -42,6 +42,11 @@ LineAnswers: TypeAlias = "Callable[[Iterable[bytes]], Iterable[AnsweredLine]]"
 """Answers the lines of a file."""
 LotAnswers: TypeAlias = "Callable[[Iterable[bytes], More | None], Iterable[AnsweredLine]]"
 """Answers them lot by lot, as far as more of them are there."""
+
+_NO_RULESET = Sentence(
+    "no ruleset is chosen: use --ruleset or a config file mjrules.yaml (known: {known})",
+    "没有选定规则：请用“--ruleset”，或配置文件“mjrules.yaml”（可用：“{known:written}”）",
+)
 
 
 class UsageError(MjrulesError):
@@ -214,8 +219,7 @@ def choose(args: argparse.Namespace) -> tuple[Rulesets, Config]:
 
 def no_ruleset() -> RulesetError:
     """The error where no ruleset is chosen."""
-    known = ", ".join(id for id in known_ids() if id != "root")
-    return RulesetError(f"no ruleset is chosen: use --ruleset or a config file mjrules.yaml (known: {known})")
+    return RulesetError(_NO_RULESET(known=", ".join(id for id in known_ids() if id != "root")))
 
 
 def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> Style:

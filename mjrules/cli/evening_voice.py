@@ -44,14 +44,11 @@ class BooksVoice:
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
-        """Within it, what is refused is said in this language where it is known there."""
+        """Within it, the refusal of a hand is said in this language where it is known there."""
         try:
             yield
         except HandError as error:
             error.message = self(error.message)
-            raise
-        except MjrulesError as error:
-            error.args = tuple(self(text) if isinstance(text, str) else text for text in error.args)
             raise
 
 

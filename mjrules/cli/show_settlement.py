@@ -110,12 +110,15 @@ def _state(outcome: Outcome, seat: str) -> Iterator[Spoken]:
 def payments(settlement: Settlement, voice: Voice) -> Iterator[str]:
     """Who pays whom and why, in counters where asked, and what each gains or loses."""
     rows = []
+    counters = voice.ruleset.definition.counters
     for item in settlement.transfers:
         because = voice(_BECAUSE(because=item.because)) if item.because else ""
         rows.append([voice.party(item.payer), voice(PAYS), voice.party(item.payee), str(item.amount), because])
-        if item.amount in settlement.change:
+        if counters and item.amount in settlement.change:
             rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], voice)]
     yield columns(rows, right=[3]) if rows else voice(_NOBODY_PAYS)
+    if settlement.change and not counters:
+        yield voice(next(iter(settlement.change.values())).note)  # the same of every amount
     nets = settlement.net.items()
     yield columns([[voice(SEAT_NAMES[seat]), f"{amount:+}" if amount else "0"] for seat, amount in nets], right=[1])
 

@@ -13,8 +13,8 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import TileError, written_out
-from ..hands.record_answers import answer
+from ..errors import HandError, TileError, written_out
+from ..hands.record_answers import answer, refusal
 from ..match.table_records import answering, answers_to
 from ..scoring.show import SEAT_NAMES, Style
 from ..text_tables import columns
@@ -52,11 +52,14 @@ def run(args: argparse.Namespace) -> int:
     work = answering(rulesets)
     if args.jsonl is not None:
         return answer_file(args.jsonl, work)
-    record = record_given(args.record, rulesets)
     if args.json:
-        result = answer(record, work)
+        try:
+            result = answer(record_given(args.record, rulesets), work)
+        except HandError as error:
+            result = refusal(None, error)
         print_json(result)
         return 0 if result["valid"] else 1
+    record = record_given(args.record, rulesets)
     ruleset = ruleset_for(record, rulesets)
     answers = answers_to(record, ruleset)
     style = style_of(args, config, ruleset)

@@ -11,6 +11,7 @@ from ..play.record_kinds import COMMON, SAID
 from ..spoken import Sentence
 
 _SEAT_MISSING = Sentence("is missing: expected one of {seats}", "未填：应为“{seats:written}”之一")
+_UNKNOWN_FIELD = Sentence('unknown field "{name}"{near}', "没有这一项{near}")
 _SEAT_TWICE = Sentence("a seat is listed twice: {value}", "同一家写了两次：“{value:written}”")
 _NUMBER_MISSING = Sentence("is missing: expected a whole number", "未填：应为整数")
 _NO_NUMBER = Sentence("expected a whole number, got {value}", "应为整数，而不是 {value}")
@@ -90,7 +91,7 @@ class Fields:
         known = (*COMMON, *own)
         for name in record:
             if name not in known and name not in answers:
-                raise bad(f'unknown field "{name}"{did_you_mean(name, known)}', str(name))
+                raise bad(_UNKNOWN_FIELD(name=name, near=did_you_mean(name, known)), str(name))
 
     def has(self, name: str) -> bool:
         """Whether the record says something in a field; null says nothing."""

@@ -1046,6 +1046,13 @@ def test_refusals_are_told_on_stderr(run: Run, command: str, hand: str, message:
     assert " ".join(err.split()).startswith(f"mjrules: {message}")
 
 
+@pytest.mark.parametrize("command", ["score", "explain", "settle", "table"])
+def test_what_is_not_json_is_refused_as_json_where_that_is_asked(run: Run, command: str) -> None:
+    result = run(command, '{"kind":', *OFFICIAL, "--json")
+    assert (result.status, result.err) == (1, "")
+    assert json.loads(result.out)["error"]["message"].startswith("this is not JSON")
+
+
 def test_waits_as_json(run: Run) -> None:
     result = run("waits", "123m456p789s111z2z", *OFFICIAL, "--json")
     ((wait,),) = result.records

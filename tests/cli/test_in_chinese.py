@@ -390,9 +390,9 @@ def test_what_else_is_settled(capsys: pytest.CaptureFixture[str], words: tuple[s
 NOT_SETTLED = {
     (*HANDS[:3], "12m"): "北: 手牌有 2 张（杠按三张计），而未标出和牌张：应为 13 张",
     (*HANDS[:3], "12q"): "“12q”不是牌：应为数字加“m”、“p”、“s”或“z”",
-    (HANDS[0], f"{HANDS[1]} seat=S"): "seat: 第 1 手牌没有写明是哪家：“seat=E, S, W, N”",
-    ("penalty", "misnamed_discrd", "W"): "event: “misnamed_discrd”不是此规则的犯规（是否指“misnamed_discard”？）",
-    ("penalty", "misnamed_discard", "W", "W"): "affected: 犯规者不能同时是受损者",
+    (HANDS[0], f"{HANDS[1]} seat=S"): "“seat”: 第 1 手牌没有写明是哪家：“seat=E, S, W, N”",
+    ("penalty", "misnamed_discrd", "W"): "“event”: “misnamed_discrd”不是此规则的犯规（是否指“misnamed_discard”",
+    ("penalty", "misnamed_discard", "W", "W"): "“affected”: 犯规者不能同时是受损者",
 }
 
 
@@ -401,6 +401,23 @@ def test_what_is_not_settled(capsys: pytest.CaptureFixture[str], words: tuple[st
     status, out, err = said(capsys, "settle", *words, "--ruleset", "western")
     assert (status, out) == (1, "")
     assert NOT_SETTLED[words] in err
+
+
+def test_that_there_are_no_counters_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    bonus = ("settle", "penalty", "false_mahjong", "S", "--counters", "--ruleset", "western")
+    assert said(capsys, *bonus)[1].count("此规则没有筹码") == 1
+    assert main([*bonus]) == 0
+    assert capsys.readouterr().out.count("\n\nthe ruleset has no counters\n\n") == 1
+
+
+@pytest.mark.parametrize("argv", [("score", "123m"), ("settle", "penalty", "false_mahjong", "S"), ("waits", "123m")])
+def test_that_no_ruleset_is_chosen(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = said(capsys, *argv)
+    assert (status, out) == (2, "")
+    assert err.startswith("mjrules: 没有选定规则：请用“--ruleset”，或配置文件“mjrules.yaml”")
 
 
 def test_a_game_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
