@@ -125,8 +125,9 @@ class RulesetTeller:
         return own if colon and self.in_chinese else title
 
     def _pot(self, id: str) -> str:
-        """What a pot is called."""
-        return self.title("pots", id, self.ruleset.definition.pots[id].title)
+        """What a pot is called; its id where books name one that the ruleset has not."""
+        pot = self.ruleset.definition.pots.get(id)
+        return id if pot is None else self.title("pots", id, pot.title)
 
     def _word(self, word: str) -> str:
         """What a player or a house rule says in a game: a situation, a fault, or a word that is known."""

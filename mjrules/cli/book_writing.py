@@ -261,7 +261,7 @@ def _told_writing(voice: EveningVoice, entry: Entry, args: argparse.Namespace, u
         if getattr(event, "table", name) == name and not table.closed:
             print(folded(voice(_told_next(table, evening.players)), 4))
     for note in evening.notes:
-        print(folded(voice(TO_BE_LOOKED_AT(note=note)), 4))
+        print(folded(voice(TO_BE_LOOKED_AT(note=voice.odd(note))), 4))
     return 0
 
 

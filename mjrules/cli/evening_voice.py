@@ -78,6 +78,10 @@ class EveningVoice:
         tell = None if self.told is None else self.told.teller(table or "")
         return self(text) if tell is None else tell(text)
 
+    def odd(self, text: str) -> str:
+        """What is odd in the books."""
+        return text if self.told is None else self.told.odd(text)
+
     @property
     def words(self) -> SheetWords:
         """The words of the score sheet."""

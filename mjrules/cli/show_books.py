@@ -149,7 +149,7 @@ def _parts(voice: EveningVoice) -> Iterator[str]:
     yield f"{words.standings}\n{columns([[*row] for row in standing_rows(evening, words)], right=[1])}"
     if evening.problems or evening.notes:
         odd = (*evening.problems, *evening.notes)
-        yield "\n".join(folded(voice(TO_BE_LOOKED_AT(note=problem)), 4) for problem in odd)
+        yield "\n".join(folded(voice(TO_BE_LOOKED_AT(note=voice.odd(problem))), 4) for problem in odd)
 
 
 def _short(text: str) -> str:

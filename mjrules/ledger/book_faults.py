@@ -103,7 +103,9 @@ HAND_TWICE = Sentence("hand {number} of table {table} is written down already", 
 HAS_LEFT = Sentence("{player} has left", "{said} 已离场")
 CANNOT_GO_ON = Sentence("table {table} cannot go on: {problem}", "第 {table} 桌不能继续：{problem}")
 NOT_COME = Sentence("{player} has not come to this evening", "{said} 没有来过本次牌局")
-LESS_THAN_NOTHING = Sentence("the pot {pot} of table {table} holds {amount}", "第 {table} 桌的池“{pot}”里有 {amount}")
+LESS_THAN_NOTHING = Sentence(
+    "the pot {pot} of table {table} holds {amount}", "第 {table} 桌的池“{pot:pot}”里有 {amount}"
+)
 AT_TABLES = Sentence("{player} sits at tables {tables}", "{player} 同时坐在第 {numbers} 桌")
 ALIKE = Sentence("{names} may be the same player", "{all} 可能是同一人")
 CLUBS_ALIKE = Sentence("{names} may be the same club", "{all} 可能是同一俱乐部")

@@ -136,6 +136,7 @@ def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPE
         said=fields.get("note"),
         refused=refused,
         pot_title=told.pot,
+        told_odd=told.odd,
         **_at_table(own, evening, desk, typed),
     )
 

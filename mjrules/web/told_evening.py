@@ -69,6 +69,12 @@ class ToldEvening:
         tell, plain = self.teller(table), pot.replace("_", " ")
         return tell.title("pots", pot, plain) if tell else plain
 
+    def odd(self, text: str) -> str:
+        """What is odd in the books, by the rules of the table of which it speaks."""
+        table = getattr(text, "values", {}).get("table")
+        tell = None if table is None else self.teller(str(table))
+        return self.say.told(text) if tell is None else tell(text)
+
     def line(self, line: BookLine) -> str:
         """A line in words, with the remark to it, and what became of it."""
         say = self.say
@@ -158,7 +164,7 @@ class ToldEvening:
             odd=say("sheet_odd"),
             comma=say("clause"),
             told=self.line,
-            told_odd=say.told,
+            told_odd=self.odd,
             called_pot=self.pot,
             told_round=lambda wind: say.wind(wind) if wind else "",
         )

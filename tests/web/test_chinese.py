@@ -143,13 +143,14 @@ def test_no_english_is_left_of_what_is_odd_on_an_evening(visitor: Visitor) -> No
     ledger = visitor.site.books.ledger
     ledger.append(PlayerArrived(evening=evening.id, player="A"))
     ledger.append(PaymentBooked(evening=evening.id, table="1", paid={"a": 5}, pots={"池": -5}))
+    ledger.append(PaymentBooked(evening=evening.id, table="1", paid={"乙": 3}, pots={"goulash": -3}))
     ledger.append(TableOpened(evening=evening.id, table="2", players=("a", "乙", "丙", "丁")))
     sheet = re.sub("<style>.*?</style>|<[^>]*>", " ", visitor.page(f"/sheet?id={evening.id}"), flags=re.S)
-    told = ("第 1 桌的池“池”里有 -5", "a 同时坐在第 1、2 桌", "a、A 可能是同一人")
+    told = ("第 1 桌的池“池”里有 -5", "第 1 桌的池“荒莊池”里有 -3", "a 同时坐在第 1、2 桌", "a、A 可能是同一人")
     for said in (evening.said, sheet):
         assert [odd for odd in told if odd not in said] == []
     odd = evening_of([*ledger.entries(evening.id), Entry("x", 99, "", "", PlayerLeft(evening=evening.id, player="戊"))])
-    assert [in_language(problem, "zh") for problem in odd.problems] == ["第 6 行：戊 不在场"]
+    assert [in_language(problem, "zh") for problem in odd.problems] == ["第 7 行：戊 不在场"]
 
 
 WRONG: tuple[tuple[str, dict[str, str]], ...] = (
