@@ -95,9 +95,20 @@ def told(settings: Settings) -> Iterator[str]:
             "each of the others pays at most {most}; what is above it the discarder pays for them",
             "其余各家最多付 {most}，超出部分由点炮者代付",
         )(most=discard.others_most)
+    if _rounds(settings):
+        yield Sentence("what is not whole is rounded up", "非整数的向上取整")()
     for fed in settings.fed:
         yield _fed(fed)
     yield from _for_east(settings.east_pays, settings.east_receives)
+
+
+def _rounds(settings: Settings) -> bool:
+    """Whether portions may come to amounts that are not whole."""
+    from fractions import Fraction  # few are told the settings
+
+    paid = settings.drawn.each, settings.discard.discarder, settings.discard.others
+    portions = (1,) if settings.prices is None else settings.prices.by_value
+    return any((Fraction(str(share)) * settings.stake * one).denominator > 1 for share in paid for one in portions)
 
 
 def _for_east(pays: int, receives: int) -> Iterator[str]:

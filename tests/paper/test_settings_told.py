@@ -188,6 +188,26 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
             "for a drawn win every loser pays a portion and 1 more",
             "the discarder pays 2 portions, each of the others half a portion",
             "each of the others pays at most 25; what is above it the discarder pays",
+            "what is not whole is rounded up",
+        ),
+    ),
+    (
+        "base_payment",
+        {"prices": {"by_value": [1, 2]}, "stake": 3, "discard": {"discarder": 1, "others": 0.5}},
+        (
+            "a portion is, by the value of the hand from 0 on, 3, 6; above that it stays",
+            "for a drawn win every loser pays a portion",
+            "the discarder pays a portion, each of the others half a portion",
+            "what is not whole is rounded up",
+        ),
+    ),
+    (
+        "base_payment",
+        {"prices": {"by_value": [1, 2]}, "stake": 2, "drawn": {"each": 1.5}, "discard": {"others": 0.5}},
+        (
+            "a portion is, by the value of the hand from 0 on, 2, 4; above that it stays",
+            "for a drawn win every loser pays 1.5 portions",
+            "the discarder pays a portion, each of the others half a portion",
         ),
     ),
     (
