@@ -27,7 +27,7 @@ from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
 from ..text_tables import html_table
 from ..tiles.names import Names
-from ..tiles.tile import BONUS, JOKER, KIND, REAL, TEXT, Tile, tiles_of
+from ..tiles.tile import BONUS, JOKER, REAL, RED, TEXT, Tile, tiles_of
 from .definition import Definition, Example
 from .options import Options, Settings, as_text
 from .vocabulary import name_lists
@@ -56,8 +56,8 @@ _NO_WIN = ("contradiction", "wrong_tile_count", "not_winning", "too_many_of_a_ti
 class Wait(NamedTuple):
     """A tile that completes a hand: how many are left to come, and what it scores drawn and claimed.
 
-    It may be a bonus tile, by which a hand wins as soon as it is drawn, whatever its tiles. A score is None where the
-    hand does not win with it.
+    A red five stands apart from the plain ones. It may be a bonus tile, by which a hand wins as soon as it is drawn,
+    whatever its tiles. A score is None where the hand does not win with it.
     """
 
     tile: Tile
@@ -447,13 +447,18 @@ class Ruleset:
         if jokers and (kinds or waits.completing(waiting)):
             kinds = (*kinds, JOKER)
         others = {*self.book.tiles.kinds, *jokers}.difference(kinds) if self._wins_otherwise(waiting) else ()
-        for tile in sorted((*kinds, *others)):
-            held = sum(KIND[REAL[own]] == tile for own in waiting.tiles)
-            left = self.book.tiles.per_kind[tile] - held
-            drawn, claimed = (self._won(waiting, flags, tile, self_drawn=way) for way in (True, False))
-            if drawn is not None or claimed is not None or (not left and tile not in others):
-                yield Wait(tile, left, drawn, claimed)
+        for kind in sorted((*kinds, *others)):
+            for tile, left in self._left(waiting, kind):
+                drawn, claimed = (self._won(waiting, flags, tile, self_drawn=way) for way in (True, False))
+                if drawn is not None or claimed is not None or (not left and kind not in others):
+                    yield Wait(tile, left, drawn, claimed)
         yield from self._bonus_waits(waiting, flags)
+
+    def _left(self, waiting: Hand, kind: Tile) -> list[tuple[Tile, int]]:
+        """The tiles of a kind, red fives apart, of which some are left to come; where none is, the kind itself."""
+        held, copies = [REAL[tile] for tile in waiting.tiles], self.book.tiles.copies
+        alike = [kind, *(red for red, five in RED.items() if five == kind)]
+        return [(tile, left) for tile in alike if (left := copies[tile] - held.count(tile)) > 0] or [(kind, 0)]
 
     def _wins_otherwise(self, waiting: Hand) -> bool:
         """Whether a hand may win with tiles that complete no shape: as a plugin says, or by rules that are wins.
@@ -484,11 +489,8 @@ class Ruleset:
                     yield Wait(tile, left, drawn, None)
 
     def _won(self, waiting: Hand, flags: frozenset[str], tile: Tile, *, self_drawn: bool) -> Score | None:
-        """The score with a tile of a kind, one of which there are more; None where the hand does not win with it."""
-        held, copies = waiting.tiles, self.book.tiles.copies
-        left = (one for one, kind in enumerate(KIND) if kind == tile and held.count(one) < copies[one])
-        won = replace(waiting, win=next(left, tile), winner=True, self_drawn=self_drawn, flags=flags)
-        return self._score_if_won(won)
+        """The score with a tile; None where the hand does not win with it."""
+        return self._score_if_won(replace(waiting, win=tile, winner=True, self_drawn=self_drawn, flags=flags))
 
     def _score_if_won(self, hand: Hand) -> Score | None:
         """The score of a hand; None where it does not win."""

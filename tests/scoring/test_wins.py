@@ -13,6 +13,7 @@ from mjrules.play.events import Pung
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.tiles.tile import BONUS, JOKER, format_tiles
 from tests.kit.laid import laid, play
+from tests.kit.rulesets import loaded
 
 RULES = """
 id: flower-wins
@@ -261,3 +262,17 @@ def test_a_hand_waits_for_a_joker_with_which_a_rule_makes_it_a_win(ruleset: Call
 def test_what_has_won_on_bonus_tiles_waits_for_no_tile(flower_wins: Ruleset) -> None:
     assert flower_wins.waits(f"{LOOSE} {ALL}") == []
     assert format_tiles([wait.tile for wait in flower_wins.waits(f"{LOOSE} {SEVEN}")]) == "s4"
+
+
+@pytest.mark.parametrize(
+    ("hand", "waits"),
+    [
+        ("234m456p789s34p99s", [("2p", 4), ("5p", 2), ("0p", 1)]),
+        ("234m406p789s34p99s", [("2p", 4), ("5p", 3)]),
+        ("(555p) 234m789s34p99s", [("2p", 4), ("0p", 1)]),
+        ("(0555p) 234m789s34p99s", [("2p", 4), ("5p", 0)]),
+    ],
+)
+def test_red_fives_are_waited_for_apart(hand: str, waits: list[tuple[str, int]]) -> None:
+    found = loaded("riichi/tenhou").waits(hand)
+    assert [(wait.text, wait.left) for wait in found] == waits
