@@ -21,6 +21,7 @@ from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .ruleset.statements import Document
 from .ruleset.texts import languages_of, read_texts
+from .table.stalled import stalled
 from .table.table import Table
 
 
@@ -108,18 +109,26 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
 
 
 def _unplayable(ruleset: Ruleset) -> list[str]:
-    """That no hand can begin under a ruleset, and why."""
+    """That no hand can begin under a ruleset, or that nobody can do anything in it, and why."""
     try:
-        _in_a_hand(ruleset)
+        hand = _hand(ruleset)
+        if hand is not None and not hand.over and not hand.to_act():
+            raise stalled(hand)
     except MjrulesError as error:
         return [f"it cannot be played: {error}"]
     return []
 
 
+def _hand(ruleset: Ruleset) -> Table | None:
+    """A hand that has begun; None where the ruleset plays none. Raises MjrulesError."""
+    definition = ruleset.definition
+    return None if definition.scoring is None or definition.settlement is None else Table(ruleset, 1)
+
+
 def _in_a_hand(ruleset: Ruleset) -> Collection[str]:
     """The house rules that do something in a hand; none where no hand is played. Raises MjrulesError."""
-    definition = ruleset.definition
-    return () if definition.scoring is None or definition.settlement is None else Table(ruleset, 1).course.house
+    hand = _hand(ruleset)
+    return () if hand is None else hand.course.house
 
 
 def _changed_in_vain(ruleset: Ruleset, chain: list[Node]) -> list[str]:

@@ -85,6 +85,10 @@ class HandInPlay(_Seen):
     melds: int = _same("_state.melds", "How many sets were claimed, and kongs declared, by all.")
     front: int = _same("_state.wall.front", "How many tiles have gone from the front of the wall.")
     taken: int = _same("_state.wall.taken", "How many tiles have gone from the end of the wall.")
+    dead_wall: int = property(
+        lambda seen: 0 if seen._state.wall.own else seen._state.wall.dead,
+        doc="How many tiles are kept back at the end of the wall; none where every seat has a wall of its own.",
+    )  # type: ignore[assignment]
     round: str = _same("_state.round", "The round wind.")
     points: tuple[int, ...] = _list("_state.points", "What every player has, with what was paid in this hand.")
     exhausted: bool = _same("_state.exhausted", "Whether no play follows any more, because nobody can win.")

@@ -5,10 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from mjrules.hooks import Asks, Event, Facts, HandInPlay, Play, Sentence, declared, events, key, spoken_list, tile_text
+from mjrules.hooks import (
+    Asks,
+    Event,
+    Facts,
+    HandError,
+    HandInPlay,
+    Play,
+    Sentence,
+    declared,
+    events,
+    key,
+    spoken_list,
+    tile_text,
+)
 
 STACK = 2
 """So many tiles lie above one another."""
+_NOT_KEPT = Sentence(
+    "the first tile that is turned up does not lie in the dead wall, which has {dead} tiles",
+    "第一张翻开的牌不在王牌内，王牌有 {dead} 张",
+)
 DUE_WITH = (events.Discard, events.Kong, events.LaidAside)
 """What a player does with a loose tile: then a tile is turned up that was due."""
 
@@ -43,6 +60,8 @@ class Indicators(Play):
 
     def __init__(self, settings: Places, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
+        if -settings.place > state.dead_wall:
+            raise HandError("contradiction", _NOT_KEPT(dead=state.dead_wall), "place")
         self.size = 0
         self.now, self.due = 0, 0
         """How many tiles are turned up after the event that was heard, and how many later."""
@@ -68,16 +87,21 @@ class Indicators(Play):
             self.wake(*DUE_WITH)
 
     def follows(self, event: Event) -> Sequence[Event]:
-        """The tiles that are turned up."""
+        """The tiles that are turned up, of those that nobody has drawn: with many kongs, play comes upon them."""
         if not isinstance(event, events.Won):
             if not self.now:
                 return []
             first = len(self._shown())
-            return [events.TurnedUp(self._place(first + number)) for number in range(self.now)]
+            return self._turned_up([self._place(first + number) for number in range(self.now)])
         if not self.settings.under or not self._declared(event.seat):
             return []
         places = [self._place(number) + 1 for number in range(len(self._shown()))]
-        return [events.TurnedUp(place) for place in places if place not in self.state.turned_up]
+        return self._turned_up([place for place in places if place not in self.state.turned_up])
+
+    def _turned_up(self, places: Sequence[int]) -> Sequence[Event]:
+        """The tiles at these places that are still there."""
+        there = {*self.state.coming(self.size)}
+        return [events.TurnedUp(place) for place in places if place in there]
 
     def _place(self, number: int) -> int:
         """The place of a tile in the order of drawing."""

@@ -641,6 +641,27 @@ def test_check_tells_that_house_rules_cannot_be_played(run: Run) -> None:
         assert (said in run("check", "club.yaml").out) is (parent == "riichi-sanma")
 
 
+NO_INDICATORS = "indicators: the first tile that is turned up does not lie in the dead wall, which has "
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("extends: sichuan\nhouse_rules: {void_suit: {after_exchange: true}}", "nobody has an action for it"),
+        ("extends: sichuan\nset: {exchange_of_three: right}", ""),
+        ("extends: riichi\ntable: {dead_wall: 0}", f"{NO_INDICATORS}0 tiles"),
+        ("extends: riichi\nhouse_rules: {indicators: {place: -15}}", f"{NO_INDICATORS}14 tiles"),
+        ("extends: riichi\ntable: {walls: own, dead_wall: 0}", f"{NO_INDICATORS}0 tiles"),
+        ("extends: riichi\ntable: {dead_wall: 6}", ""),
+    ],
+)
+def test_check_tells_that_a_hand_cannot_begin_or_go_on(run: Run, text: str, said: str) -> None:
+    Path("club.yaml").write_text(f"id: club\n{text}\n", "utf-8")
+    out = " ".join(run("check", "club.yaml").out.split())
+    assert ("it cannot be played" in out) is bool(said), out
+    assert said in out
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import mjrules
 from mjrules import ActionError, Table, view
 from mjrules.hooks import Action, Event, Play
 from mjrules.play import events
@@ -326,6 +327,15 @@ def test_for_a_claimed_kong_it_may_come_after_the_discard(choice: str, found: li
     table = begun({"E": "5z", "S": "555z147m258p369s1z"}, dead=DEAD, kong_indicators=choice)
     happened = kinds(play(table, "E discard 5z; S kong; S discard 1z"))
     assert [kind for kind in happened if kind in found][1:] == [*found, "drawn"]
+
+
+@pytest.mark.parametrize(("more", "number"), [(7, 1), (8, 2)])
+def test_no_indicator_is_turned_up_that_has_been_drawn(tmp_path: Path, more: int, number: int) -> None:
+    """As where the dead wall is smaller than the tiles for four kongs, and the hand near its end."""
+    (tmp_path / "club.yaml").write_text("id: club\nextends: riichi\ntable: {dead_wall: 6}\n", "utf-8")
+    table = laid(mjrules.load(str(tmp_path / "club.yaml")), {"E": "1111z147m258p369s2z"}, more=more)
+    play(table, "E kong 1z")
+    assert len(shown(table)) == number
 
 
 def test_an_indicator_that_is_due_comes_with_the_next_kong() -> None:
