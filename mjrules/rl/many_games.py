@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, SupportsIndex
 
 import numpy as np
@@ -56,6 +56,11 @@ class ManyGames:
         self.begun = 0
         self.episodes = [self._begin() for _ in range(games)]
         self.seats = len(self.episodes[0].names)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Make the arrays, and write down in them what is seen of each game."""
+        games = len(self.episodes)
         self._sights = [Sights(self.sights, own.match.table) for own in self.episodes]
         self._players = bytearray(games)
         self.players = np.frombuffer(self._players, dtype=np.int8)
@@ -63,6 +68,15 @@ class ManyGames:
         self._seen, self.observations = _written(games, self.sights.size, np.uint8)
         for number in range(games):
             self._show(number)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the arrays, which a copy has for itself."""
+        arrays = ("_sights", "_players", "players", "_masks", "masks", "_seen", "observations")
+        return {name: value for name, value in vars(self).items() if name not in arrays}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        vars(self).update(state)
+        self._lay_out()
 
     def _begin(self) -> Episode:
         self.begun += 1

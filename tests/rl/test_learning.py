@@ -514,6 +514,27 @@ def test_agents_make_the_decisions_of_a_house_rule_that_say_a_number(tmp_path: A
 # Many games.
 
 
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda own: pickle.loads(pickle.dumps(own))])
+def test_copies_of_many_games_go_on_by_themselves(way: Callable[[ManyGames], ManyGames]) -> None:
+    games, chance = ManyGames("riichi", 2, 5), random.Random(2)
+    for _ in range(40):
+        games.step(games.random_actions(chance))
+    other = way(games)
+    before = games.masks.copy(), games.observations.copy(), games.players.copy()
+    assert [array.tobytes() for array in before] == [
+        array.tobytes() for array in (other.masks, other.observations, other.players)
+    ]
+    actions = games.random_actions(chance)
+    stepped = other.step(actions)
+    assert [array.tobytes() for array in before] == [
+        array.tobytes() for array in (games.masks, games.observations, games.players)
+    ]
+    again = games.step(actions)
+    assert (again.rewards == stepped.rewards).all()
+    assert (games.masks == other.masks).all()
+    assert (games.observations == other.observations).all()
+
+
 def test_many_games_go_as_one_by_one() -> None:
     games, chance = ManyGames("hong-kong", 3, 5), random.Random(2)
     alone = [Episode(loaded("hong-kong"), games.moves, f"5/{number}") for number in (1, 2, 3)]
