@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
@@ -116,10 +116,16 @@ def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
 
 def _as_it_was(ledger: Ledger, evening: EveningBooks, there: Entry | None) -> EveningBooks:
     """The evening as it was before an entry that is there already: the same words mean the same then."""
+    before = _entries_before(ledger, evening, there)
+    return evening_of(before) if there is not None and before else evening
+
+
+def _entries_before(ledger: Ledger, evening: EveningBooks, there: Entry | None) -> list[Entry]:
+    """The entries of an evening before one that is there already; all where none is."""
+    every = ledger.entries(evening.id)
     if there is None or there.evening != evening.id:
-        return evening
-    before = [entry for entry in _own_entries(ledger, evening) if entry.order < there.order]
-    return evening_of(before) if before else evening
+        return every
+    return [entry for entry in every if entry.order < there.order]
 
 
 def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
@@ -177,7 +183,8 @@ def undo_line(ledger: Ledger, args: argparse.Namespace) -> int:
     """Take something back, or let it count again. Raises MjrulesError."""
     refuse_in_english(args, {"--json": args.json})
     evening = evening_named(ledger, args.evening)
-    target = _undone_by(ledger, evening, args) if args.back else _to_undo(ledger, evening, args)
+    before = _entries_before(ledger, evening, ledger.find(args.id))
+    target = (_undone_by if args.back else _to_undo)(before or ledger.entries(evening.id), args)
     event = Undone(evening=evening.id, undoes=target.id, note=args.note)
     entry = ledger.append(event, id=args.id, who=args.who)
     after = BooksVoice(ledger, args.lang).of(ledger.evening(evening.id))
@@ -204,21 +211,18 @@ def _line_of(ledger: Ledger, entry: Entry) -> str:
     return entry.id
 
 
-def _own_entries(ledger: Ledger, evening: EveningBooks) -> list[Entry]:
-    return ledger.entries(evening.id)
-
-
-def _to_undo(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:
+def _to_undo(entries: Sequence[Entry], args: argparse.Namespace) -> Entry:
     """The entry of a line, or the last that counts and is no undo. Raises UsageError.
 
     The corrections of a line that is undone count no more.
     """
     if args.line is not None:
+        evening = evening_of(entries)
         line = evening.line(args.line)
         if line is None:
             raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
         return line.entry
-    entries = by_clock(_own_entries(ledger, evening))
+    entries = by_clock(entries)
     gone = undone_ids(entries)
     return [
         entry
@@ -229,14 +233,14 @@ def _to_undo(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) ->
     ][-1]
 
 
-def _undone_by(ledger: Ledger, evening: EveningBooks, args: argparse.Namespace) -> Entry:
+def _undone_by(entries: Sequence[Entry], args: argparse.Namespace) -> Entry:
     """The undo of a line, or the last that counts. Raises UsageError."""
     if args.line is not None:
-        line = evening.line(args.line)
+        line = evening_of(entries).line(args.line)
         if line is None or line.undone_by is None:
             raise UsageError(f"line {args.line} is not undone")
         return line.undone_by
-    entries = by_clock(_own_entries(ledger, evening))
+    entries = by_clock(entries)
     gone = undone_ids(entries)
     found = [entry for entry in entries if isinstance(entry.event, Undone) and entry.id not in gone]
     if not found:

@@ -205,6 +205,22 @@ def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) ->
     assert "Next at table 1: hand 2" in told(capsys, "add", "draw", "--id", "form-1")
 
 
+def test_what_is_taken_back_twice_by_one_id_is_taken_back_once(folder: Path, capsys: Shown) -> None:
+    four(capsys)
+    for id in ("one", "two"):
+        told(capsys, "add", "draw", "--id", id)
+    undone = [told(capsys, "undo", "--id", "u", "--json") for _ in range(2)]
+    assert undone[0] == undone[1]
+    assert json.loads(undone[0])["undoes"] == "two"
+    assert "stands for another" in refusal(capsys, "undo", "3", "--id", "u")
+    again = [told(capsys, "undo", "--back", "--id", "b", "--json") for _ in range(2)]
+    assert again[0] == again[1]
+    assert "(undone)" not in told(capsys, "show")
+    told(capsys, "undo", "4", "--id", "v")
+    back = [told(capsys, "undo", "4", "--back", "--id", "c", "--json") for _ in range(2)]
+    assert back[0] == back[1]
+
+
 def test_an_id_stands_for_one_line(folder: Path, capsys: Shown) -> None:
     four(capsys, "--set", "minimum=0")
     lines = {"one": ("Bo", "wins", FINE, "from", "Ann"), "two": ("draw",), "three": ("seats", "Di", "Cy", "Bo", "Ann")}
