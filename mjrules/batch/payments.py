@@ -1,9 +1,9 @@
-"""Who pays for many wins: the settlement of one hand, asked once for all hands that say the same."""
+"""Who pays for many wins: the settlement of one hand, asked once for all that are alike in what it looks at."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,9 @@ from ..scoring import payers
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.item import won_items
 from ..scoring.select import Selection
-from ..settlement_method import ITEMS, WonItem, net_amounts
+from ..settlement_method import HANDS, ITEMS, net_amounts
 from .arrays import Longs, Truths
-from .choosing import ChoiceNumbers, Choosing
+from .choosing import Choosing
 from .columns import BONUS_TILES, Columns
 from .numbering import NARROW, Column, Numbered
 
@@ -57,12 +57,14 @@ class Settler:
     def __init__(self, explainer: Explainer, columns: Columns) -> None:
         self._explainer, self._columns = explainer, columns
         book, number = explainer.scorer.book, len(columns)
-        self._reads_items = book.settlement is not None and ITEMS in book.settlement.reads
+        self._reads = () if book.settlement is None else book.settlement.reads
         seats = book.seats
         self.payments = Payments(seats, np.zeros(number, np.bool_), np.zeros((number, len(seats)), np.int64))
 
     def settle(self, worths: Sequence[Worth], alone: Sequence[Alone], minimum_met: Truths) -> Payments:
-        """The payments of wins that are worth the minimum."""
+        """The payments of wins that are worth the minimum; of none where the hands of the others must be known."""
+        if HANDS in self._reads:
+            return self.payments
         for worth in worths:
             met = np.flatnonzero(minimum_met[worth.rows])
             if len(met):
@@ -75,68 +77,135 @@ class Settler:
         return self.payments
 
     def _together(self, rows: Longs, choosing: Choosing, choices: Sequence[Longs]) -> None:
-        telling, columns = choosing.value_told, self._said(rows)
-        selections: dict[ChoiceNumbers, Selection] = {}
-        columns += [(own, NARROW + 1) for own in choices[:telling]]
-        if self._reads_items:
-            telling = len(choices)
-            columns.append((self._numbered_items(choosing, choices, selections), NARROW))
-        numbers, fresh = Numbered().of(columns)
-        amounts = np.zeros((len(fresh), len(self.payments.seats)), np.int64)
-        settled = np.zeros(len(fresh), np.bool_)
-        for number, place in enumerate(fresh.tolist()):
-            choice = tuple([int(own[place]) for own in choices])
-            told = choice[:telling]
-            if told not in selections:
-                selections[told] = choosing.selection(choice)
-            found = self._amounts(self._columns.hand(int(rows[place])), selections[told])
-            if found is not None:
-                settled[number], amounts[number] = True, found
-        self.payments.settled[rows] = settled[numbers]
-        self.payments.amounts[rows] = amounts[numbers]
+        """Settle wins together that are alike in all that a settlement looks at.
 
-    @staticmethod
-    def _numbered_items(
-        choosing: Choosing, choices: Sequence[Longs], selections: dict[ChoiceNumbers, Selection]
-    ) -> Longs:
-        """For each hand the number of what counts in it; it may be the same for choices on different sets.
-
-        What each choice awards is added to `selections`.
+        It is asked about one of those that are worth the same to the same player; where it has looked at more of the
+        hand, they are told apart by that, and it is asked again.
         """
-        known: dict[tuple[WonItem, ...], int] = {}
-        numbers, fresh = Numbered().of([(own, NARROW + 1) for own in choices])
-        found: list[int] = []
-        for choice in zip(*[own.take(fresh).tolist() for own in choices], strict=True):
-            selection = selections[choice] = choosing.selection(choice)
-            found.append(known.setdefault((*won_items(selection),), len(known)))
-        return np.array(found, np.int64)[numbers]
-
-    def _said(self, rows: Longs) -> list[Column]:
-        """All that a settlement may know of some hands: see `WonHand`."""
+        worths, selections = self._worths(choosing, choices)
         own = self._columns.rows(rows)
-        found: list[Column] = [
-            (own.self_drawn.astype(np.int64), 1),
-            (own.source.astype(np.int64), 2),
-            (own.seat.astype(np.int64), 2),
-            (own.round.astype(np.int64), 2),
-            (own.bonus.astype(np.int64), _BYTE),
-            (own.bonus_known.astype(np.int64), 1),
-            (own.flags.astype(np.int64), len(own.flag_names)),
-        ]
-        found += [(column.astype(np.int64), _BYTE) for column in own.tiles[:, BONUS_TILES].T]
-        found += [(column.astype(np.int64), _MELD_BITS) for column in own.melds.T]
-        return [*found, *[(column, _FIELD_BITS) for column in own.further.T]]
+        alike = [(worths, NARROW), *_alike(own)]
+        left: dict[frozenset[str], list[Longs]] = {frozenset(): [np.arange(len(rows))]}
+        while left:
+            seen, parts = left.popitem()
+            places = np.concatenate(parts)
+            columns = [(each.take(places), bits) for each, bits in (*alike, *_columns_of(own, seen))]
+            numbers, fresh = Numbered().of(columns)
+            amounts = np.zeros((len(fresh), len(self.payments.seats)), np.int64)
+            settled = np.zeros(len(fresh), np.bool_)
+            looked: dict[frozenset[str], list[int]] = {}
+            for number, place in enumerate(places.take(fresh).tolist()):
+                noted = set[str]()
+                hand = self._columns.hand(int(rows[place]))
+                found = self._amounts(hand, selections[worths[place]], _Noting(hand, noted))
+                if not noted <= seen:
+                    looked.setdefault(seen | noted, []).append(number)
+                elif found is not None:
+                    settled[number], amounts[number] = True, found
+            self.payments.settled[rows.take(places)] = settled[numbers]
+            self.payments.amounts[rows.take(places)] = amounts[numbers]
+            for more, some in looked.items():
+                left.setdefault(more, []).append(places[np.isin(numbers, some)])
 
-    def _amounts(self, hand: Hand, selection: Selection) -> list[int] | None:
-        """What each seat gains or loses; None where the hand says too little, or is refused."""
+    def _worths(self, choosing: Choosing, choices: Sequence[Longs]) -> tuple[Longs, list[Selection]]:
+        """For each hand the number of what a settlement is told of its worth, and for each number what is awarded.
+
+        It may be the same for choices on different sets.
+        """
+        told = choices if ITEMS in self._reads else choices[: choosing.value_told]
+        numbers, fresh = Numbered().of([(own, NARROW + 1) for own in told])
+        known: dict[Any, int] = {}
+        found, selections = list[int](), list[Selection]()
+        for choice in zip(*[own.take(fresh).tolist() for own in choices], strict=True):
+            selection = choosing.selection(choice)
+            value = selection.value
+            items = (*won_items(selection),) if ITEMS in self._reads else ()
+            number = known.setdefault((value.total, value.special, value.cut, repr(value.totals), items), len(known))
+            if number == len(selections):
+                selections.append(selection)
+            found.append(number)
+        return np.array(found, np.int64)[numbers], selections
+
+    def _amounts(self, hand: Hand, selection: Selection, shown: Any = None) -> list[int] | None:
+        """What each seat gains or loses; None where the hand says too little, or is refused.
+
+        A settlement looks at what is `shown` in place of the hand.
+        """
         book = self._explainer.scorer.book
         if payers.unknown(hand, book):
             return None
         try:
             with Question():
-                transfers = payers.transfers(hand, selection, book)
+                transfers = payers.transfers(hand if shown is None else shown, selection, book)
         except HandError:  # which `explain` tells of the hand
             return None
         except PluginError as error:
             raise self._explainer.sheet.failure(error, hand) from error
         return None if transfers is None else list(net_amounts(transfers, book.seats).values())
+
+
+class _Noting:
+    """A hand as it is shown to a settlement, which notes what is looked at: attributes, and `fields.` with a name."""
+
+    def __init__(self, hand: Hand, noted: set[str]) -> None:
+        self._hand, self._noted = hand, noted
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "fields":
+            return _NotingFields(self._hand.fields, self._noted)
+        if name not in _ALIKE:
+            self._noted.add(name)
+        return getattr(self._hand, name)
+
+
+class _NotingFields(Mapping[str, Any]):
+    """The further fields of a hand, which note what is looked at; all where they are gone through."""
+
+    def __init__(self, fields: Mapping[str, Any], noted: set[str]) -> None:
+        self._fields, self._noted = fields, noted
+
+    def __getitem__(self, name: str) -> Any:
+        self._noted.add(f"{_FIELD}{name}")
+        return self._fields[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._noted.add(_FIELD)
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        self._noted.add(_FIELD)
+        return len(self._fields)
+
+
+_ALIKE: Final = frozenset(["seat", "source", "self_drawn"])
+"""What is asked of every win."""
+_FIELD: Final = "fields."
+
+
+def _alike(own: Columns) -> list[Column]:
+    """What is asked of every win, as columns."""
+    return [(own.self_drawn.astype(np.int64), 1), (own.source.astype(np.int64), 2), (own.seat.astype(np.int64), 2)]
+
+
+def _columns_of(own: Columns, seen: Iterable[str]) -> Iterator[Column]:
+    """What was looked at, as columns."""
+    for name in sorted(seen):
+        if name.startswith(_FIELD):
+            for place, field in enumerate(own.field_names):
+                if name in (_FIELD, f"{_FIELD}{field}"):
+                    yield own.further[:, place], _FIELD_BITS
+        else:
+            yield from _COLUMNS[name](own)
+
+
+_COLUMNS: Final[Mapping[str, Callable[[Columns], list[Column]]]] = {
+    "round": lambda own: [(own.round.astype(np.int64), 2)],
+    "melds": lambda own: [(column.astype(np.int64), _MELD_BITS) for column in own.melds.T],
+    "flags": lambda own: [(own.flags.astype(np.int64), len(own.flag_names))],
+    "bonus_count": lambda own: [(own.bonus.astype(np.int64), _BYTE)],
+    "bonus": lambda own: [
+        (own.bonus_known.astype(np.int64), 1),
+        *[(column.astype(np.int64), _BYTE) for column in own.tiles[:, BONUS_TILES].T],
+    ],
+}
+"""What a settlement may look at in a hand, as columns: see `WonHand`."""

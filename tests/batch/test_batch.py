@@ -325,6 +325,48 @@ def test_wins_that_say_the_same_to_a_settlement_are_paid_the_same(tmp_path: Path
     assert len({*payments.amounts[-3:].max(axis=1).tolist()}) == 3
 
 
+def picky(win: Win, settings: object) -> list[Transfer]:
+    """Looks at the more of a hand the more it has seen."""
+    hand = win.hand
+    assert hand is not None
+    told: list[object] = [win.value]
+    if hand.self_drawn:
+        told.append(hand.round)
+    elif "last_tile" in hand.flags:
+        told.append([*hand.fields.items()])
+    elif win.winner == "S" and any(meld.type == "kong" for meld in hand.melds):
+        told += [hand.bonus_count, hand.bonus] if hand.fields.get("year") else [hand.melds, "later" in hand.fields]
+    return [Transfer(win.losers[0], win.winner, crc32(repr(told).encode()))]
+
+
+def test_a_settlement_is_asked_about_what_it_looks_at(tmp_path: Path) -> None:
+    asked: list[Win] = []
+
+    def noted(win: Win, settings: object) -> list[Transfer]:
+        asked.append(win)
+        return picky(win, settings)
+
+    odd = ModuleType("odd")
+    odd.mj_settlement_methods = hookimpl(  # type: ignore[attr-defined]
+        lambda: [SettlementMethod("odd", "", noted, reads=())]
+    )
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        "id: club\nextends: root\nplugins: [combinations, odd, sum]\nfields: {year: which, later: which}\n"
+        "scoring: {method: sum}\nrules: {win: {points: 1}, pungs: {points: 2, each: true, when: {sets: pung}}}\n"
+        "settlement: {method: odd}\n",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(str(path), available={**available_plugins(), "odd": lambda: odd})
+    drawn = random_hands(ruleset, amount(300, 600, 6000), seed=5)
+    hands = [replace(hand, fields={"year": number % 3, "later": number % 2}) for number, hand in enumerate(drawn)]
+    payments = ruleset.batch().score(hands).payments
+    rows = np.flatnonzero(payments.settled).tolist()
+    assert len(asked) < len(rows) * 0.7
+    for row in rows:
+        assert payments.amounts[row].tolist() == [*(ruleset.score(hands[row]).payments or {}).values()], hands[row]
+
+
 def odd_sums(path: Path, error: Exception) -> Ruleset:
     """A ruleset whose scoring method raises an error for some hands."""
 
