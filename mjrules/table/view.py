@@ -32,7 +32,7 @@ CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
 class View:
     """A hand as one seat sees it, at one moment: what is read of it after that raises TableError, if it was not before.
 
-    `seat` is the wind of the seat, `legal` what it may do.
+    `seat` is the wind of the seat.
     """
 
     def __init__(self, table: Table, seat: int | str, legal: Sequence[Action] | None = None) -> None:
@@ -41,7 +41,12 @@ class View:
         places = table.places
         self._place = place = places[seat] if seat in places else table.place(seat)
         self.seat = table.seats[place]
-        self.legal = tuple(table.legal_actions(place) if legal is None else legal)
+        self._legal = tuple(table.legal_actions(place) if legal is None else legal)
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the seat may do; no player writes another move into it."""
+        return self._legal
 
     def __repr__(self) -> str:
         return f"<View of {self.seat}: {tiles_text(self.tiles)}, {len(self.legal)} legal actions>"

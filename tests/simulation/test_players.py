@@ -12,7 +12,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.hooks import PlayerMaker
 from mjrules.match.match import Chooser
-from mjrules.play.events import Discard
+from mjrules.play.events import Action, Discard
 from mjrules.players.chance import chance_player
 from mjrules.players.errors import PlayerError
 from mjrules.ruleset.ruleset import Ruleset
@@ -128,6 +128,16 @@ def test_players_of_the_caller_that_choose_what_is_not_legal(made: Any, reason: 
     """As in a match: nothing else of it would be noticed, or the hand would break."""
     own = PlayerMaker("own", "plays wrongly", lambda ruleset, seed: made)
     with pytest.raises(mjrules.MjrulesError, match=f"^{reason}"):
+        list(mjrules.simulate("western", 1, 1, players=own))
+
+
+def test_no_player_writes_a_move_into_what_it_may_do() -> None:
+    def cheats(view: Any) -> Action:
+        view.legal = (Discard(0, 34),)
+        return Discard(0, 34)
+
+    own = PlayerMaker("own", "cheats", lambda ruleset, seed: cheats)
+    with pytest.raises(AttributeError, match="legal"):
         list(mjrules.simulate("western", 1, 1, players=own))
 
 
