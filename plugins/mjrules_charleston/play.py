@@ -41,8 +41,9 @@ class Charleston(Play):
         """What each seat was passed in the step before; nothing in the first step of an exchange."""
         self.moved: list[Tiles] = []
         self.said: list[str] = [""] * seats
-        for direction in (*first, *second):
-            self._to(0, direction)
+        for steps in self.exchanges:
+            for direction in steps:
+                self._to(0, direction)
 
     # What is going on
 

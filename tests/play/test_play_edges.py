@@ -72,6 +72,15 @@ def test_an_exchange_with_somebody_who_is_not_there_is_refused_before_the_deal(t
     assert refused(ruleset) == f"charleston: nobody sits across at a table of {seats.count(',') + 1}"
 
 
+def test_steps_of_an_exchange_that_is_not_played_need_nobody(tmp_path: Path) -> None:
+    ruleset = club(
+        tmp_path,
+        "extends: hong-kong\nplugins: {add: [charleston]}\ntable: {seats: [E, S, W]}\n"
+        "house_rules: {charleston: {played: first, first: [right, left]}}",
+    )
+    assert Table(ruleset, 1).to_act() == ["E", "S", "W"]
+
+
 def test_three_players_exchange_to_the_right_and_left(tmp_path: Path) -> None:
     steps = "{first: [right, left], second: [left, right]}"
     ruleset = club(tmp_path, f"extends: western/us\ntable: {{seats: [E, S, W]}}\nhouse_rules: {{charleston: {steps}}}")
