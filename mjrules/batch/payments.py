@@ -71,7 +71,7 @@ class Settler:
                 self._together(worth.rows[met], worth.choosing, tuple([own[met] for own in worth.choices]))
         for row, hand, selection in alone:
             if minimum_met[row]:
-                found = self._amounts(hand, selection)
+                found = self._amounts(hand, hand, selection)
                 if found is not None:
                     self.payments.settled[row], self.payments.amounts[row] = True, found
         return self.payments
@@ -97,7 +97,7 @@ class Settler:
             for number, place in enumerate(places.take(fresh).tolist()):
                 noted = set[str]()
                 hand = self._columns.hand(int(rows[place]))
-                found = self._amounts(hand, selections[worths[place]], _Noting(hand, noted))
+                found = self._amounts(hand, _Noting(hand, noted), selections[worths[place]])
                 if not noted <= seen:
                     looked.setdefault(seen | noted, []).append(number)
                 elif found is not None:
@@ -126,7 +126,7 @@ class Settler:
             found.append(number)
         return np.array(found, np.int64)[numbers], selections
 
-    def _amounts(self, hand: Hand, selection: Selection, shown: Any = None) -> list[int] | None:
+    def _amounts(self, hand: Hand, shown: Any, selection: Selection) -> list[int] | None:
         """What each seat gains or loses; None where the hand says too little, or is refused.
 
         A settlement looks at what is `shown` in place of the hand.
@@ -136,7 +136,7 @@ class Settler:
             return None
         try:
             with Question():
-                transfers = payers.transfers(hand if shown is None else shown, selection, book)
+                transfers = payers.transfers(shown, selection, book)
         except HandError:  # which `explain` tells of the hand
             return None
         except PluginError as error:

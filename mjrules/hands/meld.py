@@ -152,12 +152,8 @@ def fault_of(meld: Meld) -> tuple[str, str] | None:
 
 def _is_set(kind: str, tiles: tuple[Tile, ...]) -> bool:
     """Whether these tiles, of which jokers stand for others, are such a set with at least one other tile."""
-    if len(tiles) != SIZES[kind] or not _IN_SETS.issuperset(tiles) or min(tiles) >= STANDING:
-        return False
-    kinds = [KIND[tile] for tile in tiles]
-    if kind != "chow":
-        return kinds.count(kinds[0]) == len(kinds)
-    return kinds == list(range(kinds[0], kinds[0] + 3)) and SUIT[tiles[0]] == SUIT[tiles[2]] != "z"
+    found = stood_for(kind, tuple([REAL[tile] for tile in tiles])) if _IN_SETS.issuperset(tiles) else None
+    return found is not None and [KIND[tile] for tile in found] == [KIND[tile] for tile in tiles]
 
 
 _ALL: Final = frozenset(range(len(TEXT)))

@@ -381,8 +381,7 @@ class Desk:
 
     def _drawn(self, said: HandSaid, ruleset: Ruleset) -> _Came:
         """A hand that nobody has won, as a house rule pays for it. Raises LedgerError where none does."""
-        paid_for = any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values())
-        asked = paid_for or "ready" in self.rules.east_stays_on
+        paid_for, asked = pays_for_drawn(ruleset), asks_who_is_ready(ruleset)
         if (said.ready and not asked) or (said.ponds and not paid_for):
             raise LedgerError(faults.READY_NOT_ASKED(ruleset=ruleset.id))
         if asked:
@@ -461,3 +460,13 @@ class Desk:
         stays_on = self.rules.east_stays_on
         stopped = said.stopped and "stopped" in stays_on
         return not said.winners and (stopped or ("ready" in stays_on and self.rotation.east in said.ready))
+
+
+def pays_for_drawn(ruleset: Ruleset) -> bool:
+    """Whether a house rule pays for a hand that nobody has won."""
+    return any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values())
+
+
+def asks_who_is_ready(ruleset: Ruleset) -> bool:
+    """Whether it makes a difference who is ready after a drawn hand."""
+    return pays_for_drawn(ruleset) or "ready" in ruleset.definition.table.east_stays_on

@@ -24,7 +24,7 @@ from ..ledger import (
 )
 from ..ledger.book_event import TableEvent
 from ..ledger.checks import amount_in
-from ..ledger.desk import Desk, HandSaid
+from ..ledger.desk import Desk, HandSaid, asks_who_is_ready, pays_for_drawn
 from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
 from ..match.table_records import answers_to
 from ..play.house_rules import DRAWN_HAND
@@ -302,9 +302,8 @@ class DrawnAsks(NamedTuple):
 
 def drawn_asks(ruleset: Ruleset) -> DrawnAsks:
     """What a ruleset asks after a drawn hand."""
-    stays = ruleset.definition.table.east_stays_on
-    paid = any(DRAWN_HAND in rule.records for rule in ruleset.rules_played.values())
-    return DrawnAsks(paid or "ready" in stays, paid and _pays_for_ponds(ruleset), "stopped" in stays)
+    ponds = pays_for_drawn(ruleset) and _pays_for_ponds(ruleset)
+    return DrawnAsks(asks_who_is_ready(ruleset), ponds, "stopped" in ruleset.definition.table.east_stays_on)
 
 
 def _pays_for_ponds(ruleset: Ruleset) -> bool:
