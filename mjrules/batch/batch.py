@@ -286,7 +286,7 @@ class Batch:
         """Which hands are refused, or may be, for their flags; asked once for all that may contradict them."""
         columns = rows.columns
         found: Truths = columns.flags & self._bits_of(columns, "dead_hand".__eq__) != 0
-        some = np.flatnonzero(columns.flags & self._bits_of(columns, CONTRADICTED.__contains__))
+        some = np.flatnonzero(columns.flags & self._bits_of(columns, CONTRADICTED.__contains__) != 0)
         parts = [
             (columns.flags.astype(np.int64), len(columns.flag_names)),
             (columns.seat.astype(np.int64), 2),

@@ -234,7 +234,7 @@ class Apart:
 
     def _grown(self, bits: Words, states: Longs) -> Longs:
         """The states that no further rule touches."""
-        rows = np.flatnonzero(self._asks.of(states))
+        rows = np.flatnonzero(self._asks.of(states) != 0)
         while len(rows):
             own = states[rows]
             met = bits.take(rows, axis=0) & self._next.of(own)

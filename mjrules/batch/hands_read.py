@@ -119,7 +119,7 @@ class _Concealed:
 
 def _in_masks(masks: Longs) -> tuple[Longs, Longs]:
     """The rows and the kinds of masks."""
-    some = np.flatnonzero(masks)
+    some = np.flatnonzero(masks != 0)
     own, kinds = np.nonzero(masks.take(some)[:, None] >> _KINDS & 1)
     return some.take(own), kinds
 
@@ -127,7 +127,7 @@ def _in_masks(masks: Longs) -> tuple[Longs, Longs]:
 def _loose(readings: Readings) -> tuple[Longs, Longs, Longs]:
     """The loose tiles: their rows, their kinds, and which of several alike each is."""
     laid = readings.laid
-    some = np.flatnonzero(laid.loose | laid.loose_honours)
+    some = np.flatnonzero(laid.loose | laid.loose_honours != 0)
     suits = laid.loose.take(some)
     keys = np.stack(
         [*[suits >> SUIT_BITS * suit & (1 << SUIT_BITS) - 1 for suit in range(3)], laid.loose_honours[some]]

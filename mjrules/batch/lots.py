@@ -161,7 +161,7 @@ class Lots:
     def _keep(self, rows: Words, worths: Longs, numbers: Sequence[Longs], told: Longs) -> Truths:
         """Leave the rules in rows that enter the values of some readings; of which of these it is told which do."""
         found = np.ones(len(told), np.bool_)
-        some = np.flatnonzero(self._worths.keeps_out.of(worths[told]))
+        some = np.flatnonzero(self._worths.keeps_out.of(worths[told]) != 0)
         if len(some):
             own = told[some]
             classes = rows[own, _CLASSES].view(np.int64)
@@ -244,7 +244,7 @@ class Lots:
 
     def _alone_of(self, words: Longs) -> Longs:
         """The numbers of awards that matter as such, 0 for none."""
-        some = np.flatnonzero(words)
+        some = np.flatnonzero(words != 0)
         found = np.zeros(len(words), np.int64)
         found[some] = 1 + self._alone_numbers.of(words[some])[0]
         return found

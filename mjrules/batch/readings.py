@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -94,7 +94,7 @@ class Reader:
         told = told_of_size(rows.melded, rows.claimed, rows.number, rows.kinds)
         found = [_in_shape(place, _completed(split, rows, self._of_split(place, split, told))) for place in plain]
         if others or not found:
-            found.append(_completed(all_laid([none(), *self._laid(rows, others, split)]), rows))
+            found.append(_completed(all_laid([none(), *self._laid(rows, others, split, told)]), rows))
         return together(found)
 
     def _of_split(self, place: int, split: Laid, told: Longs) -> Longs:
@@ -119,14 +119,13 @@ class Reader:
         """The shapes that some hands fit, whatever the reading, as masks by their places."""
         found = np.zeros(len(rows), np.int64)
         split = self._split_keys(rows.keys, hands) if self._splits else none()
-        for laid in self._laid(rows, range(len(self.shapes)), split, hands):
+        for laid in self._laid(rows, range(len(self.shapes)), split, _told_of(rows, hands)):
             np.bitwise_or.at(found, laid.hand, np.int64(1) << laid.shape)
         return found.take(hands)
 
-    def _laid(self, rows: Rows, places: Iterable[int], split: Laid, hands: Longs | None = None) -> Iterator[Laid]:
-        """Every way to lay out hands, or some of them, in some shapes; `split` is every way to split them."""
-        told = _told_of(rows, hands)
-        of_size: dict[int, Longs] = {}
+    def _laid(self, rows: Rows, places: Iterable[int], split: Laid, told: Longs) -> Iterator[Laid]:
+        """Every way to lay out hands in some shapes; `split` is every way to split them, `told` their size."""
+        of_size: dict[int, _Asked] = {}
         for place in places:
             shape, size = self.shapes[place], self._size[place]
             if shape.plain:
@@ -134,7 +133,7 @@ class Reader:
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
                 continue
             if size not in of_size:
-                of_size[size] = np.flatnonzero(self._possible[size].take(told))
+                of_size[size] = _Asked.of(rows, np.flatnonzero(self._possible[size].take(told)))
             asked = self._that_may_have(place, rows, of_size[size])
             if not len(asked):
                 continue
@@ -198,14 +197,15 @@ class Reader:
         told = {"hand": hand.take(laid.hand), "shape": np.full(len(laid.hand), place)}
         return Laid(**{**vars(laid), **told, "loose": suits, "loose_honours": honours})
 
-    def _that_may_have(self, place: int, rows: Rows, hands: Longs) -> Longs:
+    def _that_may_have(self, place: int, rows: Rows, asked: _Asked) -> Longs:
         """Those of some hands that may be complete in a shape, as far as their kinds go."""
+        hands = asked.hands
         if not len(hands):
             return hands
         if self.shapes[place].only_pairs:
             even: Longs = hands[rows.tally.odd(hands) == 0]
             return even
-        return hands[self._bindings[place].may_have(rows.held.take(hands), rows.present.take(hands))]
+        return hands[self._bindings[place].may_have(asked.held, asked.present)]
 
     def _combined(self, hand: Longs, ways: Sequence[Longs]) -> Laid:
         """The ways of the suits together, those with more than one pair left out."""
@@ -214,6 +214,19 @@ class Reader:
         laid = Laid(hand, zero, chows, chow_mask, pungs, pairs, zero, sets, zero, zero)
         several = has_several(pairs)
         return laid.rows(np.flatnonzero(~several)) if several.any() else laid
+
+
+class _Asked(NamedTuple):
+    """Hands that are complete in a shape as far as their size goes, their concealed kinds and all of their kinds."""
+
+    hands: Longs
+    held: Longs
+    present: Longs
+
+    @classmethod
+    def of(cls, rows: Rows, hands: Longs) -> _Asked:
+        """Some hands."""
+        return cls(hands, rows.held.take(hands), rows.present.take(hands))
 
 
 _TOLD_BITS: Final = (3, 1, 5, 5)
@@ -228,11 +241,9 @@ def told_of_size(melded: Longs, claimed: Truths, number: Longs, kinds: Longs) ->
     return found
 
 
-def _told_of(rows: Rows, hands: Longs | None) -> Longs:
-    """The size of all hands, or of some; then of no tiles, which no hand has, for the others."""
+def _told_of(rows: Rows, hands: Longs) -> Longs:
+    """The size of some hands; of no tiles, which no hand has, for the others."""
     told = told_of_size(rows.melded, rows.claimed, rows.number, rows.kinds)
-    if hands is None:
-        return told
     found = np.zeros(len(rows), np.int64)
     found[hands] = told[hands]
     return found

@@ -74,14 +74,14 @@ _KEYS_OF: Final = np.concatenate([WEIGHTS.T, np.zeros((ALL_SUITS, 1))], axis=1).
 class _Melds:
     """What declared sets add to a hand, a row for each by its number without its source.
 
-    `added` and `more` are summed up, in rows of four words, which numpy takes at once: chows as a number and above it
-    how many sets there are, forms, and the counts of two suits; those of the third suit, of the honours and above them
-    what is counted, the masks of pungs, and those of kongs. `joined` are the masks of chows and of all kinds. `beside`
-    is how many tiles of a kind are in a claimed set, by 35 times the number of the set and the kind, 34 for none.
+    `added` and `counts` are summed up, in rows of four words, which numpy takes at once: chows as a number and above it
+    how many sets there are, forms, the masks of pungs, and those of kongs; the counts of each suit, and above those of
+    the honours what is counted. `joined` are the masks of chows and of all kinds. `beside` is how many tiles of a kind
+    are in a claimed set, by 35 times the number of the set and the kind, 34 for none.
     """
 
     def __init__(self) -> None:
-        self.added, self.more = np.zeros((2, MELD_SORTS, 4), np.int64)
+        self.added, self.counts = np.zeros((2, MELD_SORTS, 4), np.int64)
         self.joined = np.zeros((MELD_SORTS, 2), np.int64)
         beside = np.zeros((MELD_SORTS, KINDS + 1), np.int64)
         for row in range(1, MELD_SORTS):
@@ -100,8 +100,8 @@ class _Melds:
             counted = claimed << _CLAIMED | kong << _KONGS | reds << _RED_SETS + RED_BITS * (lowest // 9)
             counts = [counts_word(suit, own.tolist()) for suit in range(ALL_SUITS)]
             chows, mask = chow_code((lowest,)) if chow else 0, 1 << lowest
-            self.added[row] = chows | 1 << _MELDED_AT, 1 << MELD_FORMS[what], *counts[:2]
-            self.more[row] = counts[2], counts[3] | counted << _COUNTED_AT, 0 if chow else mask, kinds if kong else 0
+            self.added[row] = chows | 1 << _MELDED_AT, 1 << MELD_FORMS[what], 0 if chow else mask, kinds if kong else 0
+            self.counts[row] = *counts[:-1], counts[-1] | counted << _COUNTED_AT
             self.joined[row] = mask if chow else 0, kinds
             beside[row, :KINDS] = own if claimed else 0
         self.beside = beside.ravel()
@@ -173,22 +173,22 @@ class Rows:
         """What the declared sets add."""
         self.meld_numbers = self.columns.melds >> 2
         number = len(self)
-        added, more = np.zeros((2, number, 4), np.int64)
+        added, counts = np.zeros((2, number, 4), np.int64)
         joined = np.zeros((number, 2), np.int64)
         self.beside = np.zeros(number, np.int64)
         for place in range(MOST_MELDS):
             own = self.meld_numbers[:, place].astype(np.int64)
             if own.any():
                 added += _SETS.added.take(own, axis=0)
-                more += _SETS.more.take(own, axis=0)
+                counts += _SETS.counts.take(own, axis=0)
                 joined |= _SETS.joined.take(own, axis=0)
                 self.beside += _SETS.beside.take(own * (KINDS + 1) + self.win_kind)
-        chows, self.forms, first, second = np.ascontiguousarray(added.T)
-        third, honours, self.pungs, self.kong_kinds = np.ascontiguousarray(more.T)
+        chows, self.forms, self.pungs, self.kong_kinds = np.ascontiguousarray(added.T)
+        self.meld_counts: Longs = np.ascontiguousarray(counts.T)
         self.chow_mask, self.meld_kinds = np.ascontiguousarray(joined.T)
         self.chows, self.melded = chows & (1 << _MELDED_AT) - 1, chows >> _MELDED_AT
-        counted = honours >> _COUNTED_AT
-        self.meld_counts: Longs = np.stack([first, second, third, honours & (1 << _COUNTED_AT) - 1])
+        counted = self.meld_counts[-1] >> _COUNTED_AT
+        self.meld_counts[-1] &= (1 << _COUNTED_AT) - 1
         self.copies = self.alike + counted_of(self.meld_counts, self.win_kind)
         self.claimed: Truths = counted >> _CLAIMED & 15 > 0
         self.kongs: Longs = counted >> _KONGS & 15
@@ -199,6 +199,18 @@ class Rows:
     def counts(self) -> Longs:
         """How many tiles there are of each kind; see `Tallies.counts`."""
         return self.tally.counts + self.meld_counts
+
+    @cached_property
+    def held_before(self) -> Longs:
+        """The kinds of the concealed tiles without the winning one."""
+        found: Longs = self.held & ~((self.alike == 1) * (np.int64(1) << self.win_kind))
+        return found
+
+    @property
+    def number_before(self) -> Longs:
+        """How many concealed tiles there are without the winning one."""
+        found: Longs = self.number - (self.alike > 0)
+        return found
 
     @cached_property
     def four(self) -> Longs:

@@ -158,7 +158,7 @@ def kinds_from(counts: Longs, least: Sequence[int]) -> Longs:
     """The kinds of which there are at least so many, as masks; `least` are numbers up to 32 for the 34 kinds."""
     found = np.zeros(counts.shape[1], np.int64)
     for enough, start in zip(_reaching(counts, least), STARTS, strict=True):
-        some = np.flatnonzero(enough)
+        some = np.flatnonzero(enough != 0)  # of numbers numpy takes six times as long as of truths
         if len(some):
             found[some] |= _first_bits(enough.take(some)) << start
     return found

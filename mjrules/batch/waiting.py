@@ -13,7 +13,7 @@ from .arrays import Longs, Truths, number_of_kinds
 from .bindings import Bindings
 from .bit_rows import GrownNumbers
 from .columns import NO_WIN
-from .laid_tiles import two_keys
+from .laid_tiles import two_keys, zeros
 from .numbering import Numbered
 from .readings import possible_sizes, told_of_size
 from .rows import Rows, declared_sets
@@ -44,32 +44,27 @@ class WaitTables:
     def kinds(self, rows: Rows, asked: Longs) -> Longs:
         """The kinds that complete some hands, counted as the ruleset says, as masks."""
         keys = rows.keys_before.take(asked, axis=1)
-        before = Tallies(keys)
+        held = rows.held_before.take(asked)
         sets, claimed = rows.melded.take(asked), rows.claimed.take(asked)
-        told = told_of_size(sets, claimed, before.number, number_of_kinds(before.held))
-        uncommon = np.zeros(len(asked), np.bool_)
+        told = told_of_size(sets, claimed, rows.number_before.take(asked), number_of_kinds(held))
         mask = np.zeros(len(asked), np.int64)
         suits = awaited(keys)
-        asked_alone: list[tuple[Shape, Truths]] = []
+        others: list[tuple[Shape, Truths]] = []
         for shape, sizes in self._shapes:
             may = sizes.take(told)
             if shape.plain:
                 mask |= may * _split_waits(suits, shape.pairs)
-                continue
-            some = np.flatnonzero(may)
-            if not len(some):
-                continue
-            if shape.way == PAIRS:
-                kinds = number_of_kinds(before.held[some])
-                mask[some] |= _waits_for_pair(shape, before.odd(some), kinds)
-            elif shape in self._given:
-                self._add_beside(mask, shape, keys, before, some)
             else:
-                asked_alone.append((shape, may))
-        for shape, may in asked_alone:
-            uncommon |= may & self._may_wait(shape, before, rows.meld_kinds[asked], mask)
+                others.append((shape, may))
+        some = np.flatnonzero(np.logical_or.reduce([may for _, may in others])) if others else zeros(0)
+        uncommon = np.zeros(len(asked), np.bool_)
+        if len(some):
+            own = keys.take(some, axis=1)
+            melded = rows.meld_kinds.take(asked.take(some))
+            left = [(shape, may.take(some)) for shape, may in others]
+            mask[some], uncommon[some] = self._in_others(left, own, Tallies(own), mask.take(some), melded)
         mask &= self._kinds
-        mask &= ~self._held(rows, before, asked)
+        mask &= ~self._held(rows, keys, asked)
         won = rows.win[asked] != NO_WIN
         uncommon &= won
         found: Longs = won * mask
@@ -78,13 +73,34 @@ class WaitTables:
             found[alone] = self._asked(rows, asked[alone])
         return found
 
-    def _held(self, rows: Rows, before: Tallies, asked: Longs) -> Longs:
+    def _in_others(
+        self, shapes: Sequence[tuple[Shape, Truths]], keys: Longs, before: Tallies, mask: Longs, melded: Longs
+    ) -> tuple[Longs, Truths]:
+        """The kinds that complete hands in shapes besides sets and a pair, added to a mask, and which hands are asked
+        by themselves. With the shapes is said which hands may wait in them by their size."""
+        alone: list[tuple[Shape, Truths]] = []
+        for shape, may in shapes:
+            some = np.flatnonzero(may)
+            if not len(some):
+                continue
+            if shape.way == PAIRS:
+                mask[some] |= _waits_for_pair(shape, before.odd(some), number_of_kinds(before.held.take(some)))
+            elif shape in self._given:
+                self._add_beside(mask, shape, keys, before, some)
+            else:
+                alone.append((shape, may))
+        uncommon = np.zeros(len(mask), np.bool_)
+        for shape, may in alone:
+            uncommon |= may & self._may_wait(shape, before, melded, mask)
+        return mask, uncommon
+
+    def _held(self, rows: Rows, keys: Longs, asked: Longs) -> Longs:
         """The kinds that do not count as waits, as masks: the player holds all copies before the win."""
         way, copies = self._scorer.book.waits, self._scorer.book.tiles.per_kind[:KINDS]
         if way == "formal":
             return np.zeros(len(asked), np.int64)
         if way == "hand":
-            return kinds_from(before.counts, copies)
+            return kinds_from(Tallies(keys).counts, copies)
         # no hand has more than all copies, so of the winning kind one is missing before
         return kinds_from(rows.counts.take(asked, axis=1), copies) & ~(np.int64(1) << rows.win_kind[asked])
 
