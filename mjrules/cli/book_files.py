@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
 
 from ..errors import described_path, no_place_for_file
 from ..ledger import BookEvent, Entry, EveningBooks, Ledger
-from ..ledger.books import corrected_apart
+from ..ledger.books import BookLine, corrected_apart, lines_of_evening
 from ..ledger.lines import book_lines, read_book_lines
-from ..ledger.telling import told_event
+from ..ledger.telling import told_event, told_line
 from ..whole_files import written_whole
 from .common import UsageError, open_lines, peekable
 
@@ -81,11 +81,13 @@ def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
 
 def _joined(ledger: Ledger, entries: Sequence[Entry]) -> int:
     """Join the entries of another copy; say what is new, and what does not fit together now. Raises LedgerError."""
-    apart = corrected_apart(ledger.entries(), entries)
+    ours = ledger.entries()
+    before = {line.entry.id: line for line in lines_of_evening(ours)}
+    apart = corrected_apart(ours, entries)
     number = ledger.join(entries)
     print(f"{number} new event{'' if number == 1 else 's'}")
     for evening in ledger.evenings():
-        for problem in (*evening.problems, *_told_apart(evening, apart)):
+        for problem in (*evening.problems, *_told_apart(evening, apart), *_told_changed(evening, before, apart)):
             print(f"{evening.opened.date}, {problem}")
     return 0
 
@@ -97,6 +99,14 @@ def _told_apart(evening: EveningBooks, apart: Mapping[str, Sequence[BookEvent]])
         if lost:
             now = told_event(line.event)
             yield f"line {line.number}: both copies corrected it otherwise: it says now: {now}; and not: {lost[0]}"
+
+
+def _told_changed(evening: EveningBooks, before: Mapping[str, BookLine], apart: Container[str]) -> Iterator[str]:
+    """Which other lines that were there say something else now, or count otherwise."""
+    for line in evening.lines:
+        old = before.get(line.entry.id)
+        if old and line.entry.id not in apart and (old.event, old.live) != (line.event, line.live):
+            yield f"line {line.number} is changed: it says now: {told_line(line)}; and said: {told_line(old)}"
 
 
 def backup_to(ledger: Ledger, args: argparse.Namespace) -> int:

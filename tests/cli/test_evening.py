@@ -197,6 +197,30 @@ def test_a_line_that_two_copies_corrected_otherwise_is_told(folder: Path, capsys
     assert told(capsys, "merge", "copy.db") == "0 new events\n"
 
 
+def test_a_line_that_the_other_copy_changed_is_told(folder: Path, capsys: Shown) -> None:
+    four(capsys, "--set", "minimum=0")
+    for winner in ("Bo", "Cy", "Di"):
+        told(capsys, "add", winner, "wins", "4", "from", "Ann")
+    told(capsys, "backup", "copy.db")
+    told(capsys, "correct", "3", "Bo", "wins", "5", "from", "Ann")
+    told(capsys, "undo", "5")
+    told(capsys, "correct", "4", "Cy", "wins", "6", "from", "Ann", "--data", "copy.db")
+    told(capsys, "merge", "mjrules-club.db", "--data", "copy.db")
+    changed = "2026-11-24, line 4 is changed: it says now: Cy wins on Ann's discard, 6 (corrected); and said: Cy"
+    assert told(capsys, "merge", "copy.db") == f"1 new event\n{changed} wins on Ann's discard, 4\n"
+
+
+def test_what_the_other_copy_took_back_is_told(folder: Path, capsys: Shown) -> None:
+    four(capsys, "--set", "minimum=0")
+    told(capsys, "add", "Bo", "wins", "4", "from", "Ann")
+    told(capsys, "backup", "copy.db")
+    told(capsys, "undo", "--data", "copy.db")
+    lines = told(capsys, "merge", "copy.db").splitlines()
+    said = "Bo wins on Ann's discard, 4"
+    assert lines[1:] == [f"2026-11-24, line 3 is changed: it says now: {said} (undone); and said: {said}"]
+    assert told(capsys, "merge", "copy.db") == "0 new events\n"
+
+
 def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) -> None:
     four(capsys)
     first = told(capsys, "add", "draw", "--id", "form-1", "--json")
