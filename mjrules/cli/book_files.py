@@ -10,14 +10,25 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..errors import described_path, no_place_for_file
-from ..ledger import BookEvent, Entry, EveningBooks, Ledger
+from ..ledger import BookEvent, Entry, Ledger
 from ..ledger.books import BookLine, corrected_apart, lines_of_evening
 from ..ledger.lines import book_lines, read_book_lines
-from ..ledger.telling import told_event, told_line
+from ..spoken import Sentence
 from ..whole_files import written_whole
 from .common import UsageError, open_lines, peekable
+from .evening_voice import BooksVoice, EveningVoice
 
 _SQLITE: Final = b"SQLite format 3\0"
+_KEPT: Final = Sentence("{number} events in {file}", "{file} 中共 {number} 条记录")
+_NEW: Final = Sentence("{number} new {events}", "新增 {number} 条记录")
+_OF_EVENING: Final = Sentence("{date}, {problem}", "{date}，{problem}")
+_APART: Final = Sentence(
+    "line {line}: both copies corrected it otherwise: it says now: {now}; and not: {lost}",
+    "第 {line} 条：两份账本的更正不同，现为“{now}”，不再是“{lost}”",
+)
+_CHANGED: Final = Sentence(
+    "line {line} is changed: it says now: {now}; and said: {before}", "第 {line} 条有变动：现为“{now}”，原为“{before}”"
+)
 
 
 def export_to(ledger: Ledger, args: argparse.Namespace) -> int:
@@ -27,7 +38,7 @@ def export_to(ledger: Ledger, args: argparse.Namespace) -> int:
         sys.stdout.writelines(lines)
         return 0
     write_over(Path(args.file), lines)
-    print(f"{len(ledger.entries())} events in {args.file}")
+    _tell_kept(ledger, args)
     return 0
 
 
@@ -63,54 +74,61 @@ def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
         if _are_books(file):
             name = described_path(args.file)
             raise UsageError(f"{name} are books, not lines of JSON: mjrules evening merge joins them")
-        return _joined(ledger, read_book_lines(file))
+        return _joined(ledger, read_book_lines(file), args.lang)
 
 
 def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
     """Join the books of another copy. Raises LedgerError."""
     with peekable(open_lines(str(args.file))) as file:
         if not _are_books(file):
-            return _joined(ledger, read_book_lines(file))
+            return _joined(ledger, read_book_lines(file), args.lang)
     if not args.file.is_file():
         raise UsageError(f"{described_path(args.file)} are books, which are joined from a file")
     if args.file.resolve() == Path(args.data).resolve():
         raise UsageError(f"{args.file} are these books themselves")
     with Ledger.open(args.file) as other:
-        return _joined(ledger, other.entries())
+        return _joined(ledger, other.entries(), args.lang)
 
 
-def _joined(ledger: Ledger, entries: Sequence[Entry]) -> int:
+def _joined(ledger: Ledger, entries: Sequence[Entry], language: str) -> int:
     """Join the entries of another copy; say what is new, and what does not fit together now. Raises LedgerError."""
     ours = ledger.entries()
     before = {line.entry.id: line for line in lines_of_evening(ours)}
     apart = corrected_apart(ours, entries)
     number = ledger.join(entries)
-    print(f"{number} new event{'' if number == 1 else 's'}")
+    books = BooksVoice(ledger, language)
+    print(books(_NEW(number=number, events="event" if number == 1 else "events")))
     for evening in ledger.evenings():
-        for problem in (*evening.problems, *_told_apart(evening, apart), *_told_changed(evening, before, apart)):
-            print(f"{evening.opened.date}, {problem}")
+        voice = books.of(evening)
+        problems = map(voice.odd, evening.problems)
+        for problem in (*problems, *_told_apart(voice, apart), *_told_changed(voice, before, apart)):
+            print(books(_OF_EVENING(date=evening.opened.date, problem=problem)))
     return 0
 
 
-def _told_apart(evening: EveningBooks, apart: Mapping[str, Sequence[BookEvent]]) -> Iterator[str]:
+def _told_apart(voice: EveningVoice, apart: Mapping[str, Sequence[BookEvent]]) -> Iterator[str]:
     """Which lines two copies have corrected otherwise: what each says now, and what it says no more."""
-    for line in evening.lines:
-        lost = [told_event(event) for event in apart.get(line.entry.id, ()) if event != line.event]
+    for line in voice.evening.lines:
+        lost = [voice.event(event) for event in apart.get(line.entry.id, ()) if event != line.event]
         if lost:
-            now = told_event(line.event)
-            yield f"line {line.number}: both copies corrected it otherwise: it says now: {now}; and not: {lost[0]}"
+            yield voice(_APART(line=line.number, now=voice.event(line.event), lost=lost[0]))
 
 
-def _told_changed(evening: EveningBooks, before: Mapping[str, BookLine], apart: Container[str]) -> Iterator[str]:
+def _told_changed(voice: EveningVoice, before: Mapping[str, BookLine], apart: Container[str]) -> Iterator[str]:
     """Which other lines that were there say something else now, or count otherwise."""
-    for line in evening.lines:
+    for line in voice.evening.lines:
         old = before.get(line.entry.id)
         if old and line.entry.id not in apart and (old.event, old.live) != (line.event, line.live):
-            yield f"line {line.number} is changed: it says now: {told_line(line)}; and said: {told_line(old)}"
+            yield voice(_CHANGED(line=line.number, now=voice.line(line), before=voice.line(old)))
 
 
 def backup_to(ledger: Ledger, args: argparse.Namespace) -> int:
     """Copy the books. Raises LedgerError."""
     ledger.backup(args.file)
-    print(f"{len(ledger.entries())} events in {args.file}")
+    _tell_kept(ledger, args)
     return 0
+
+
+def _tell_kept(ledger: Ledger, args: argparse.Namespace) -> None:
+    """Say how much is in a file now."""
+    print(BooksVoice(ledger, args.lang)(_KEPT(number=len(ledger.entries()), file=args.file)))

@@ -196,12 +196,19 @@ def _declare_print(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", type=named_path, help="the file of HTML (default: print text)")
 
 
+def _declare_again(parser: argparse.ArgumentParser) -> None:
+    _declare_evening(parser)
+    add_language(parser)
+
+
 def _declare_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE|-", type=place_or_stream, help="the file; - is standard input or output")
+    add_language(parser)
 
 
 def _declare_copy(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=named_path, help="the file")
+    add_language(parser)
 
 
 DeclareAction = Callable[[argparse.ArgumentParser], None]
@@ -212,7 +219,7 @@ ACTIONS: Final[Mapping[str, tuple[str, DeclareAction, Callable[[Ledger, argparse
     "undo": ("take something back, as if it had never been", _declare_undo, undo_line),
     "show": ("show an evening, the standings of several, or which there are", _declare_show, show_books),
     "print": ("print the score sheet of an evening", _declare_print, print_sheet),
-    "again": ("score the hands again, and name what comes out otherwise", _declare_evening, score_hands_again),
+    "again": ("score the hands again, and name what comes out otherwise", _declare_again, score_hands_again),
     "export": ("write everything as JSON lines", _declare_file, export_to),
     "import": ("write down everything that JSON lines have", _declare_file, import_from),
     "merge": ("join the books of another copy, a file of books or of JSON lines", _declare_copy, merge_from),

@@ -25,7 +25,7 @@ from ..ledger.sheet import (
     standing_rows,
     standings_record,
 )
-from ..ledger.telling import heading_of, told_line
+from ..ledger.telling import heading_of
 from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence, spoken_list
@@ -56,6 +56,11 @@ _STANDINGS_HEAD: Final = (
 )
 _EVENINGS: Final = Sentence("{clubs}: {number}, {first} to {last}", "{all}：共 {count} 场，{first} 至 {last}")
 _BEST: Final = Sentence("{player}'s best hand: {best}, {rules}", "{player} 的最大牌：{best}，{all}")
+_OTHERWISE: Final = Sentence("{number}. {line}: {differs}", "{number}. {line}：{differs}")
+_SCORED_AGAIN: Final = Sentence(
+    "{number} scored again, {differ} otherwise. The books stay as they are.",
+    "重新计算 {number} 条，{differ} 条结果不同；账本没有改动。",
+)
 _LONGEST = 9
 """How many letters of a name stand above a column."""
 
@@ -226,12 +231,15 @@ def score_hands_again(ledger: Ledger, args: argparse.Namespace) -> int:
             raise UsageError("the ruleset of this evening is not in the books")
         return ruleset_today(frozen)
 
+    voice = BooksVoice(ledger, args.lang).of(evening)
     found = list(score_again(evening, ruleset_at))
     for again in found:
+        number = again.line.number
         if not again.same:
-            print(folded(f"{again.line.number}. {told_line(again.line)}: {again.differs}", 4))
+            differs = voice.at_table(again.table, again.differs)
+            print(folded(voice(_OTHERWISE(number=number, line=voice.line(again.line), differs=differs)), 4))
         if again.versions:
-            print(folded(f"{again.line.number}. {again.versions}", 4))
+            print(folded(f"{number}. {voice(again.versions)}", 4))
     differ = sum(not again.same for again in found)
-    print(f"{len(found)} scored again, {differ} otherwise. The books stay as they are.")
+    print(voice(_SCORED_AGAIN(number=len(found), differ=differ)))
     return 1 if differ else 0

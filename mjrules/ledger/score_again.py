@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..errors import HandError, PluginError, RulesetError
 from ..match.carried import ruleset_of_hand
@@ -14,18 +14,23 @@ from ..ruleset.find_files import is_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record
+from ..spoken import Sentence, spoken_list
 from .books import BookLine, EveningBooks
 from .events import HandBooked, PenaltyBooked, RulesetFrozen
 from .frozen_rulesets import made_by, thawed_ruleset, versions_of
 from .several_wins import SEVERAL_WINS, settle_wins
 
 _HEAD = ("ruleset", "hash", "version", "plugins", "options")
+_REFUSED: Final = Sentence("it is refused: {error}", "不予计算：{error}")
+_DIFFERS: Final = Sentence("{name}: was {before}, is {now}", "{name}：原为 {before}，现为 {now}")
+_MADE_BY: Final = Sentence("was {before}; is {now}", "原为 {before}；现为 {now}")
 
 
 class ScoredAgain(NamedTuple):
-    """A line that was scored again: whether the same came out, what differs, and by which versions."""
+    """A line that was scored again: its table, whether the same came out, what differs, and by which versions."""
 
     line: BookLine
+    table: str
     same: bool
     differs: str
     versions: str
@@ -69,10 +74,11 @@ def _again(line: BookLine, event: HandBooked | PenaltyBooked, ruleset: Ruleset) 
             now = dict(answers_to(record, ruleset)) if drawn else settle_record(record, ruleset).to_record()
         now = as_json(now)
     except (HandError, PluginError) as error:
-        return ScoredAgain(line, False, f"it is refused: {error}", _versions(event, ruleset))
+        return ScoredAgain(line, event.table, False, _REFUSED(error=error), _versions(event, ruleset))
     differs = [name for name in sorted({*before, *now}) if before.get(name) != now.get(name)]
-    told = "; ".join(f"{name}: was {before.get(name)}, is {now.get(name)}" for name in differs if name != "items")
-    return ScoredAgain(line, not differs, told or ", ".join(differs), _versions(event, ruleset))
+    told = [_DIFFERS(name=name, before=before.get(name), now=now.get(name)) for name in differs if name != "items"]
+    said = spoken_list(told, "; ", "；") if told else ", ".join(differs)
+    return ScoredAgain(line, event.table, not differs, said, _versions(event, ruleset))
 
 
 def _versions(event: HandBooked | PenaltyBooked, ruleset: Ruleset) -> str:
@@ -80,4 +86,4 @@ def _versions(event: HandBooked | PenaltyBooked, ruleset: Ruleset) -> str:
     now = made_by(ruleset)
     before = as_json(event.result)
     same = all(before.get(name) == value for name, value in now.items())
-    return "" if same else f"was {versions_of(event.result)}; is {versions_of(now)}"
+    return "" if same else _MADE_BY(before=versions_of(event.result), now=versions_of(now))

@@ -221,6 +221,24 @@ def test_what_the_other_copy_took_back_is_told(folder: Path, capsys: Shown) -> N
     assert told(capsys, "merge", "copy.db") == "0 new events\n"
 
 
+def test_books_are_copied_and_joined_in_chinese(folder: Path, capsys: Shown) -> None:
+    four(capsys, "--set", "minimum=0")
+    zh = ("--lang", "zh")
+    told(capsys, "add", "Bo", "wins", "4", "from", "Ann")
+    told(capsys, "add", "Cy", "wins", "4", "from", "Ann")
+    assert told(capsys, "backup", "copy.db", *zh) == "copy.db 中共 5 条记录\n"
+    told(capsys, "correct", "3", "Bo", "wins", "5", "from", "Ann")
+    told(capsys, "correct", "3", "Bo", "wins", "6", "from", "Ann", "--data", "copy.db")
+    told(capsys, "undo", "4", "--data", "copy.db")
+    joined = told(capsys, "merge", "copy.db", *zh).splitlines()
+    assert joined[0] == "新增 2 条记录"
+    assert joined[1].startswith("2026-11-24，第 3 条：两份账本的更正不同，现为“")
+    assert joined[2].startswith("2026-11-24，第 4 条有变动：现为“")
+    assert told(capsys, "export", "club.jsonl", *zh) == "club.jsonl 中共 8 条记录\n"
+    assert told(capsys, "import", "club.jsonl", "--data", "new.db", *zh).startswith("新增 8 条记录\n")
+    assert "重新计算 1 条，0 条结果不同；账本没有改动。" in told(capsys, "again", *zh)
+
+
 def test_what_is_sent_twice_is_written_down_once(folder: Path, capsys: Shown) -> None:
     four(capsys)
     first = told(capsys, "add", "draw", "--id", "form-1", "--json")
