@@ -253,7 +253,7 @@ class Batch:
             told[list(columns.apart)] = False
         if not tiles.uniform or specials(rows).any():
             told &= self._reds_are_there(rows)
-        return told & ~self._doubts(rows)
+        return told & ~self._doubts(rows, told)
 
     def _reds_are_there(self, rows: Rows) -> Truths:
         """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""
@@ -265,10 +265,10 @@ class Batch:
             found &= (own <= copies[red]) & (there - own <= copies[kind])
         return found
 
-    def _doubts(self, rows: Rows) -> Truths:
-        """Which hands are refused, or may be, by what is said of their situation."""
+    def _doubts(self, rows: Rows, told: Truths) -> Truths:
+        """Which of the hands that are told so far are refused, or may be, by what is said of their situation."""
         columns = rows.columns
-        found = self._flags_doubted(rows) | self._seats_doubted.take(columns.seat * len(SOURCES) + columns.source)
+        found = self._flags_doubted(rows, told) | self._seats_doubted.take(columns.seat * len(SOURCES) + columns.source)
         if "bonus" in self._scorer.program.facets():
             found |= ~columns.bonus_known
         for place, name in enumerate(columns.field_names):
@@ -282,11 +282,14 @@ class Batch:
                 found = found | ~self._said.are_right(columns, name)
         return found
 
-    def _flags_doubted(self, rows: Rows) -> Truths:
-        """Which hands are refused, or may be, for their flags; asked once for all that may contradict them."""
+    def _flags_doubted(self, rows: Rows, told: Truths) -> Truths:
+        """Which hands are refused, or may be, for their flags; asked once for all that may contradict them.
+
+        Only what is told is asked: of other rows some are no hands.
+        """
         columns = rows.columns
         found: Truths = columns.flags & self._bits_of(columns, "dead_hand".__eq__) != 0
-        some = np.flatnonzero(columns.flags & self._bits_of(columns, CONTRADICTED.__contains__) != 0)
+        some = np.flatnonzero(told & (columns.flags & self._bits_of(columns, CONTRADICTED.__contains__) != 0))
         parts = [
             (columns.flags.astype(np.int64), len(columns.flag_names)),
             (columns.seat.astype(np.int64), 2),

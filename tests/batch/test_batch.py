@@ -521,6 +521,16 @@ def test_a_batch_goes_to_another_process_once_and_keeps_its_tables_there() -> No
     assert first.score([Hand.parse("11122233344m55z !4m")]).total.tolist() == [10]
 
 
+def test_a_row_that_is_no_hand_is_refused_alone_and_later_hands_are_scored() -> None:
+    """One who did not win has no winning tile: its flags were asked of a hand that cannot be made."""
+    batch = loaded("hong-kong").batch()
+    won = batch.columns([Hand.parse("12m456p789s11122z +3m robbing_kong")] * 2)
+    scores = batch.score(replace(won, winner=np.array([True, False])))
+    assert scores.valid.tolist() == [True, False]
+    assert scores.errors[1].field == "win"
+    assert batch.score(won).valid.all()
+
+
 def test_no_hands_have_no_scores() -> None:
     assert len(loaded("hong-kong").batch().score([])) == 0
 
