@@ -251,6 +251,7 @@ class Ruleset:
         All have these winds and declared sets, and no jokers. Raises RulesetError where the ruleset does not score, and
         ImportError where numpy (the extra batch) is missing.
         """
+        from .. import batch  # noqa: F401 - first, for it says where numpy comes from
         from ..distance.many_distances import DistanceColumns
 
         return DistanceColumns(self.distances, seat, round, melds)
@@ -368,7 +369,7 @@ class Ruleset:
     def batch(self) -> Batch:
         """What scores many hands at once, as columns; keep it, for its tables are filled as hands are met.
 
-        Raises RulesetError where the ruleset does not score, and ImportError where numpy is missing.
+        Raises RulesetError where the ruleset does not score, and ImportError where numpy (the extra batch) is missing.
         """
         from ..batch.batch import Batch
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,6 +58,8 @@ from tests.rulesets.chinese_official.peer import peer_items
 from .compare import differences, option_sets, various
 
 CASE_FILES = sorted(str(path.relative_to(CASES_FOLDER).with_suffix("")) for path in CASES_FOLDER.rglob("*.jsonl"))
+PUBLIC = ("columns", "record_columns", "arrow")
+"""The modules of columns that documents name."""
 OPTIONS = thinned([(id, options) for id in SCORING for options in option_sets(loaded(id))], 80, 30)
 
 
@@ -529,6 +532,26 @@ def test_a_row_that_is_no_hand_is_refused_alone_and_later_hands_are_scored() -> 
     assert scores.valid.tolist() == [True, False]
     assert scores.errors[1].field == "win"
     assert batch.score(won).valid.all()
+
+
+def test_the_extra_is_named_where_numpy_is_missing() -> None:
+    """In a process of its own, as one that has numpy cannot forget it."""
+    program = f"""
+import sys
+from functools import partial
+from importlib import import_module
+import mjrules
+sys.modules["numpy"] = None
+ruleset = mjrules.load("hong-kong")
+modules = [partial(import_module, "mjrules.batch." + name) for name in {PUBLIC}]
+for asked in (ruleset.batch, ruleset.distance_columns, *modules):
+    try:
+        asked()
+    except ImportError as error:
+        print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told == "columns of hands need numpy: pip install 'mjrules[batch]'\n" * (2 + len(PUBLIC))
 
 
 def test_no_hands_have_no_scores() -> None:
