@@ -34,7 +34,7 @@ def win_end(judge: Judge, winners: Sequence[Hand], log: Sequence[Event]) -> End:
     taken: dict[str, Counter[str]] = {}
     for seat in won:
         hand = won[seat] = _with_pots_left(won[seat], judge.ruleset, [taken[other] for other in earlier[seat]])
-        waiting = {other: _not_won(own) for other, own in won.items() if other != seat}
+        waiting = {other: _not_won(own, judge.full) for other, own in won.items() if other != seat}
         by_seat: dict[str, Hand] = {place: {**others, **waiting, seat: hand}[place] for place in seats}
         out, method = earlier[seat], _named_method(log, seats.index(seat))
         first = earlier[seat] == {*done}
@@ -89,10 +89,10 @@ def _won_before(log: Sequence[Event], seats: Sequence[str]) -> dict[str, set[str
     return found
 
 
-def _not_won(hand: Hand) -> Hand:
-    """The hand of another winner, as one that waits; one that was won as dealt without any of its tiles, the last."""
+def _not_won(hand: Hand, full: int) -> Hand:
+    """The hand of another winner, as one that waits; one won as dealt, with the tile too many, without the last."""
     tiles = hand.concealed
-    concealed = tiles[:-1] if len(tiles) % 3 == 2 else tiles
+    concealed = tiles[:-1] if len(tiles) % 3 == full else tiles
     return replace(hand, concealed=concealed, win=None, winner=False, self_drawn=False, source=None, flags=frozenset())
 
 

@@ -56,6 +56,8 @@ class Judge:
         self.glance = self.reach.glance
         self.reds = ruleset.book.tiles.reds
         """Whether there are red fives, which are apart in hands, and fives to everything else."""
+        self.full = ((rules.hand_size or ruleset.tiles_to_win - 1) + 1) % 3
+        """What is left of the number of tiles in hand by threes, as sets take them, when one more was drawn."""
         self.wild = ruleset.book.wild_in_sets
         """The mask of the kinds for which jokers may stand in declared sets."""
         self.fields: Mapping[str, Any] = {
@@ -74,7 +76,8 @@ class Judge:
         state = self.state
         player = state.players[seat]
         if player.waits == UNKNOWN:
-            has_drawn = state.turn == seat and player.size % 3 == 2  # else what was drawn is laid aside, or robbed
+            full = player.size % 3 == self.full  # else what was drawn is laid aside, or robbed
+            has_drawn = full and state.turn == seat
             drawn = state.drawn if has_drawn else NO_TILE
             player.waits = self._waits(player, seat) if drawn == NO_TILE else self.waits_without(seat, drawn)
         return player.waits
@@ -104,7 +107,7 @@ class Judge:
         counts, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
         missing = self.glance.missing(player.pieces, counts, held, player.pairs)
         # With a tile too many, a discard does not bring it nearer.
-        too_many = player.size % 3 == 2 and not player.held & ALL_BONUS
+        too_many = player.size % 3 == self.full and not player.held & ALL_BONUS
         player.far = missing - 1 if too_many else missing - 2
         return missing
 
@@ -234,7 +237,7 @@ class Judge:
         concealed = player.tiles()
         if how == DRAWN:
             concealed.remove(tile)
-        if not winner and state.drawn != NO_TILE and state.turn == seat and len(concealed) % 3 == 2:
+        if not winner and state.drawn != NO_TILE and state.turn == seat and len(concealed) % 3 == self.full:
             concealed.remove(state.drawn)
         drawn = how in (DRAWN, DEALT)
         claims = None if drawn or not winner else state.claims

@@ -201,6 +201,8 @@ class LegalClaims:
 
     def _sets_of(self, seat: int, tile: Tile, next_in_turn: bool) -> int:
         player = self.state.players[seat]
+        if not self.can_discard_after(seat):
+            return 0
         counts, bits = player.counts, 0
         wild = self.judge.wild
         alike = counts[JOKER] if wild >> KIND[tile] & 1 else 0
@@ -219,6 +221,13 @@ class LegalClaims:
         ):
             bits |= CAN_CHOW
         return bits & self.claimable
+
+    def can_discard_after(self, seat: int) -> bool:
+        """Whether a seat still has a tile to discard after it has laid two tiles beside the one that lies open.
+
+        With fewer tiles in hand it has none for a kong either.
+        """
+        return self.state.players[seat].size > 2
 
     def may_kong(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat, and not as many are declared as may be."""

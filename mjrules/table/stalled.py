@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import MjrulesError
-from ..play.phases import Deal
+from ..play.phases import Deal, Turn
 from .errors import TableError
 from .table import Table
 
@@ -12,7 +12,18 @@ def stalled(table: Table) -> MjrulesError:
     """The error of a hand in which nobody has anything to decide; it names the house rule to which that is due."""
     for name, reason in _reasons(table).items():
         return table.ruleset.plugins.error("mj_house_rules", name, reason)
-    return TableError("nobody has anything to decide, and the hand is not over")
+    return TableError(f"nobody has anything to decide, and the hand is not over: {_moment(table)}")
+
+
+def _moment(table: Table) -> str:
+    """Which hand it is, and what was to come next."""
+    begin, state = table.begin, table.state
+    which = f"hand {begin.hand} of {begin.round}, seed {table.seed!r}, after {table.log[-1].kind}"
+    if not isinstance(state.phase, Turn):
+        return which
+    player, wind = state.players[state.turn], table.seats[state.turn]
+    held = f"has {player.size} tiles in hand" if player.size else "has no tile to discard"
+    return f"{which}; it is the turn of {wind}, who {held}"
 
 
 def _reasons(table: Table) -> dict[str, str]:

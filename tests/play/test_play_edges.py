@@ -18,8 +18,11 @@ from mjrules.logs.replay import load_table
 from mjrules.play.events import Barred, Dead, Discard, Event, FalseCall, Moved, NoticedFault, Paid
 from mjrules.ruleset.play_rules import LimitShare
 from mjrules.table.errors import ActionError
+from mjrules.table.stalled import stalled
 from mjrules.table.table import Table
+from mjrules.testing import check_play
 from tests.kit.laid import kinds, laid, play, silent
+from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
 
 WRONG_NUMBER = "wrong_number_of_tiles"
@@ -305,3 +308,42 @@ def test_a_number_of_the_match_that_no_record_can_say_is_refused(number: int) ->
     with pytest.raises(TableError, match=f"^honba: expected 0 to 10000, got {number}$"):
         Table(loaded("riichi"), seed=1, fields={"honba": number})
     assert Table(loaded("riichi"), seed=1, fields={"honba": 10_000}).to_act() == ["E"]
+
+
+# Hands that end with a set
+
+
+NO_PAIR = """
+extends: root
+plugins: [base_payment, combinations, sum]
+tiles: {replace: {123456789mps: 4}}
+table: {seats: [E, S]}
+shapes: {standard: {parts: [2 x set]}}
+scoring: {method: sum, combination: free, minimum: 2}
+rules:
+  won: {points: 1}
+  pungs: {points: 2, when: {sets: {pung: 2}}}
+settlement: {method: base_payment, base: 1}
+"""
+
+
+def test_no_set_is_claimed_that_leaves_nothing_to_discard(tmp_path: Path) -> None:
+    rules = NO_PAIR.replace("[E, S]", "[E, S, W]")
+    table = laid(club(tmp_path, rules), {"E": "1s7m9m9m9p9p", "S": "11s34p5m", "W": "22p7p7s1m"}, "9s2p")
+    play(table, "E discard 1s; S pung; S discard 5m; W discard 9s; E discard 2p")
+    assert table.to_act() == ["W"]
+    with pytest.raises(ActionError, match="no tile would be left to discard"):
+        table.chow("S", "34p")
+
+
+def test_a_game_without_a_pair_is_played_to_its_end(tmp_path: Path) -> None:
+    assert check_play(club(tmp_path, NO_PAIR), hands=amount(5, 20, 100))["won"]
+
+
+def test_a_hand_that_does_not_go_on_says_which_and_whose_turn_it_is(tmp_path: Path) -> None:
+    table = laid(club(tmp_path, NO_PAIR), {"E": "1s7m9m9m9p9p"}, hand=3)
+    prefix = "nobody has anything to decide, and the hand is not over: hand 3 of E, seed 1, after play; "
+    assert str(stalled(table)) == f"{prefix}it is the turn of E, who has 6 tiles in hand"
+    for tile in table.state.players[0].tiles():
+        table.state.players[0].remove(tile)
+    assert str(stalled(table)) == f"{prefix}it is the turn of E, who has no tile to discard"
