@@ -477,7 +477,10 @@ class Exhausted(Event):
 
 @event("play_ends")
 class PlayEnds(Event):
-    """Play that went on after a win ends: as many have won as may, or no tile is left."""
+    """Play ends, and is settled: no tile is left, or as many have won as may.
+
+    Where one win ends the hand, it comes only where nobody has won, and a house rule hears it.
+    """
 
 
 @event("thrown")

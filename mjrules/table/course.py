@@ -458,7 +458,7 @@ class Course:
 
     def _end(self) -> None:
         """The hand is over, which some may have won."""
-        if self.state.plays_on:
+        if self.state.plays_on or events.PlayEnds in self._more:
             self.happen(events.PlayEnds())
         won = any(player.finished for player in self.state.players)  # else no hand is laid down before the end
         hands = [event.hand for event in self.log if isinstance(event, events.LaidDown)] if won else []

@@ -310,6 +310,23 @@ def test_at_the_end_those_who_are_not_ready_pay_and_return_their_kongs() -> None
     assert table.end.winners == ()
 
 
+def test_where_one_win_ends_the_hand_one_that_is_drawn_is_paid_for_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: sichuan\ntable: {ends_after_wins: 1}\n", encoding="utf-8")
+    hands = {"E": "1111m2479m258p369p", "S": "234567m12p55p789m", "N": "33669m1479p2588p"}
+    table = laid(mjrules.load(path), {**hands, "W": "111222333s46s77p"}, "7s8m9s", "9s", more=0)
+    for seat, suit in enumerate("sssp"):
+        table.do(GiveUp(seat, suit))
+    play(table, "E kong 1m; E discard 9s; S discard 7s; W discard 8m; N discard 9s")
+    assert [event.seat for event in table.happened(events.IntoPot)] == [2, 3]
+    assert paid(table)[1:] == [("ready", "ES1 WS1 NS1"), ("kong_not_ready", "ES2 EW2 EN2")]
+    won = laid(mjrules.load(path), {"E": "3p1258m147p2589m6p", "S": ON_3P}, more=0)
+    for seat in range(4):
+        won.do(GiveUp(seat, "s"))
+    play(won, "E discard 3p; S mahjong")
+    assert kinds(won.log)[-2:] == ["won", "end"]
+
+
 def test_a_hand_that_says_nothing_of_its_price_is_not_paid_at_the_end(tmp_path: Path) -> None:
     """Where the hands of all players decide what is paid, a hand alone says nothing of it."""
     path = tmp_path / "all.yaml"
