@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..errors import HandError, MjrulesError, described, did_you_mean, nearest_word
+from ..errors import HandError, MjrulesError, RulesetError, described, did_you_mean, nearest_word
 from ..hands.record import FIELDS
 from ..hands.spoken import narrow
 from ..ledger import (
@@ -44,6 +44,11 @@ _NO_NAMES: Final = (WINS_WORD, ALSO_WORD, _FROM, _FOR, _ANEW)
 """Words that stand among names."""
 _OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
 """What is said of a hand with `=`, beside the names of players and of pots."""
+_INSTEAD: Final = (
+    "open a new evening, make up a table by other rules (table NAME PLAYER ... --ruleset ID), "
+    "or enter amounts (pay NAME=N ...)"
+)
+"""What to do where the ruleset of a table is not what it was."""
 
 
 class AtTable(NamedTuple):
@@ -75,11 +80,13 @@ class AtTable(NamedTuple):
         frozen = self.ledger.rulesets().get(wanted)
         if frozen is None:
             raise UsageError("the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)")
-        ruleset = thawed_ruleset(frozen)
         try:
+            ruleset = thawed_ruleset(frozen)
             check_same(ruleset, frozen)
+        except RulesetError as error:
+            raise UsageError(f"{error}\n{_INSTEAD}") from None
         except ReadOtherwiseError as error:
-            raise UsageError(f"{error}: open a new evening, or enter amounts (pay NAME=N ...)") from None
+            raise UsageError(f"{error}: {_INSTEAD}") from None
         return ruleset
 
     def desk(self) -> Desk:

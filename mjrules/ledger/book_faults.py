@@ -13,6 +13,10 @@ READ_OTHERWISE = Sentence(
     "this mjrules reads {name} otherwise than mjrules {version}, by which the evening was opened",
     "本程序对 {name} 的理解与开局时所用的版本 {version} 不同",
 )
+UNUSABLE = Sentence(
+    "{name}, as the books keep it, cannot be used by this mjrules and its plugins",
+    "本程序及其插件无法使用所记录的 {name}",
+)
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
 OTHER_EVENT = Sentence("the id {id} stands for another event, of the kind {kind}", "“{id:written}”已用于另一条记录")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {said} 桌{near}")

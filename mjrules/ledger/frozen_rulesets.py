@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import bounds
 from ..declared.values import plain
-from ..errors import RulesetError
+from ..errors import Problem, RulesetError
 from ..ruleset.canonical import canonical_text
 from ..ruleset.find_files import RulesetFile, SourceFile, find_file, is_path
 from ..ruleset.load import load
@@ -79,7 +79,10 @@ def _thawed(frozen: RulesetFrozen) -> Ruleset:
         return found
     if not frozen.files:
         raise LedgerError(f"the books do not have the text of the ruleset {frozen.name}")
-    return _of_texts(frozen.files, frozen.options)
+    try:
+        return _of_texts(frozen.files, frozen.options)
+    except RulesetError as error:  # its places are in the kept texts, not in files that somebody could mend
+        raise RulesetError([Problem("", faults.UNUSABLE(name=frozen.name)), *error.problems]) from None
 
 
 class KeptFile:

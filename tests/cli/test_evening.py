@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from mjrules.cli import main
-from mjrules.ledger import Ledger
+from mjrules.ledger import Entry, Ledger
+from mjrules.ledger.lines import book_lines
 from tests.kit.printed_cases import PRINTED_CASE, without_hashes
 
 Shown = pytest.CaptureFixture[str]
@@ -644,9 +645,6 @@ def test_a_ruleset_that_is_read_otherwise_now_is_told(
     lines = told(capsys, "export", "-").splitlines()[1:]
     assert text
     changed = [line.replace(frozen.hash, other) for line in lines]
-    from mjrules.ledger import Entry
-    from mjrules.ledger.lines import book_lines
-
     Path("other.jsonl").write_text("".join(book_lines(map(Entry.from_line, changed))), encoding="utf-8")
     told(capsys, "import", "other.jsonl", "--data", "other.db")
     assert "reads hong-kong otherwise than mjrules" in refusal(capsys, "add", "draw", "--data", "other.db")
@@ -658,3 +656,18 @@ def test_a_ruleset_that_is_read_otherwise_now_is_told(
     for command in (["add", "draw"], ["again"]):
         assert "is not in the books" in refusal(capsys, *command, "--data", "none.db")
     assert "hash" not in told(capsys, "show", "--data", "none.db")
+
+
+def test_a_ruleset_of_the_books_that_cannot_be_used_any_more_is_told_as_that_of_the_books(
+    folder: Path, capsys: Shown
+) -> None:
+    """A plugin has lost a setting: the places are in the text that the books keep, which nobody can mend."""
+    Path("club.yaml").write_text("id: club\nextends: hong-kong\nscoring: {minimum: 2}\n", encoding="utf-8")
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "club.yaml", "--date", "2026-11-24")
+    lines = [line.replace("minimum: 2", "minimun: 2") for line in told(capsys, "export", "-").splitlines()[1:]]
+    Path("other.jsonl").write_text("".join(book_lines(map(Entry.from_line, lines))), encoding="utf-8")
+    told(capsys, "import", "other.jsonl", "--data", "other.db")
+    why, place, *_, instead = refusal(capsys, "add", "draw", "--data", "other.db").splitlines()
+    assert why == "club, as the books keep it, cannot be used by this mjrules and its plugins"
+    assert "club.yaml:3:11 scoring.minimun: unknown key" in place
+    assert instead.startswith("open a new evening, make up a table by other rules (table NAME PLAYER ... --ruleset ID)")
