@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -14,6 +15,7 @@ from ..declared.fields import declared_fields
 from ..declared.values import words_in
 from ..errors import HandError, Path
 from ..hands.record import SEATS
+from ..scoring.policy import never
 from ..scoring.rule import refusal_chains
 from ..text_tables import listed
 from ..tiles.tile import BONUS
@@ -129,13 +131,20 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection
 
 
 def _other_units(ruleset: Ruleset) -> Iterator[str]:
-    """Rules of the file itself in a unit that no inherited rule has."""
-    own = {id for id, node in ruleset.node.entries_at(("rules",)).items() if node.place.file == ruleset.node.place.file}
+    """Rules of the file itself in a unit that no inherited rule has, or few, where all units are added.
+
+    A method that never adds them has a meaning for each of its units: there a file of its own may use several.
+    """
+    nodes = ruleset.node.entries_at(("rules",))
+    own = {id: node.place.line for id, node in nodes.items() if node.place.file == ruleset.node.place.file}
     units = {rule.id: rule.unit for rule in ruleset.book.rules}
     inherited = dict.fromkeys(unit for id, unit in units.items() if id not in own)
+    usual, others = [*inherited], "all inherited rules"
+    if not inherited and ruleset.book.method.adds is not never:
+        usual, others = [unit for unit, _ in Counter(units.values()).most_common(1)], "most rules"
     for id, unit in units.items():
-        if id in own and inherited and unit not in inherited:
-            yield f'rule "{id}" is worth {unit}: all inherited rules are worth {listed([*inherited])}'
+        if id in own and usual and unit not in usual:
+            yield f'rule "{id}" in line {own[id]} is worth {unit}: {others} are worth {listed(usual)}'
 
 
 def _in_every_hand(ruleset: Ruleset) -> Iterator[str]:

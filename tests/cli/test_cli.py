@@ -752,10 +752,20 @@ def test_check_tells_an_example_that_expects_nothing(run: Run) -> None:
 
 def test_check_tells_a_unit_that_no_inherited_rule_has(run: Run) -> None:
     lucky = "id: club\nextends: hong-kong\nrules: {lucky: {UNIT: 1, when: {tiles: {5z: 1+}}}}\n"
-    said = '  note: rule "lucky" is worth fan: all inherited rules are worth faan\n'
+    said = '  note: rule "lucky" in line 3 is worth fan: all inherited rules are worth faan\n'
     for unit in ("fan", "faan"):
         Path("club.yaml").write_text(lucky.replace("UNIT", unit), "utf-8")
         assert (said in run("check", "club.yaml").out) is (unit == "fan")
+
+
+def test_check_tells_units_that_are_added_though_they_differ(run: Run) -> None:
+    """In a file that inherits no rule; where a method has a meaning for each unit, several are as they should be."""
+    top = "id: club\nextends: root\nplugins: [combinations, METHOD]\nscoring: {method: METHOD}\nrules:\n"
+    for method, other in (("sum", "fan"), ("doubling", "doubles")):
+        rules = "  won: {points: 1}\n  few: {points: 2, when: {suits: 2}}\n  one: {fan: 3, when: {suits: 1}}\n"
+        Path("club.yaml").write_text(top.replace("METHOD", method) + rules.replace("fan", other), "utf-8")
+        out = run("check", "club.yaml").out
+        assert ('  note: rule "one" in line 8 is worth fan: most rules are worth points\n' in out) is (method == "sum")
 
 
 def test_check_tells_a_new_rule_of_which_nothing_is_said_but_its_worth(run: Run) -> None:
