@@ -7,7 +7,7 @@ from operator import index
 from typing import Final, SupportsIndex
 
 from .. import bounds
-from ..errors import MjrulesError, described
+from ..errors import MjrulesError, described, printable
 from ..play.events import Action
 
 _TOO_MANY_DIGITS: Final = 10 ** (bounds.RECORD_DIGITS - 1)
@@ -67,5 +67,5 @@ class ActionError(MjrulesError):
     """An action that is not legal: the action, and the reason."""
 
     def __init__(self, action: Action, reason: str) -> None:
-        super().__init__(f"{action.text()}: {reason}")
+        super().__init__(printable(f"{action.text()}: {reason}"))
         self.action, self.reason = action, reason

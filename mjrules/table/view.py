@@ -38,8 +38,7 @@ class View:
     def __init__(self, table: Table, seat: int | str, legal: Sequence[Action] | None = None) -> None:
         """Raises TableError for a seat that is not there."""
         self._table, self._moment = table, len(table.log)
-        places = table.places
-        self._place = place = places[seat] if seat in places else table.place(seat)
+        self._place = place = table.place(seat)
         self.seat = table.seats[place]
         self._legal = tuple(table.legal_actions(place) if legal is None else legal)
 

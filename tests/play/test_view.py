@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import mjrules
-from mjrules import Action, Table, TableError, View, view
+from mjrules import Action, ActionError, Table, TableError, View, view
 from mjrules.play.event_fields import tile_text, tiles_text
 from mjrules.play.events import Chow, Melded, Pass
 from tests.kit.laid import laid, play
@@ -86,3 +88,16 @@ def test_a_call_is_heard_when_all_have_spoken_behind_what_was_seen_before() -> N
     after = view(table, "W").events
     assert after[: len(before)] == before
     assert [event.kind for event in after[len(before) :]] == ["chow", "meld"]
+
+
+@pytest.mark.parametrize("seat", ["X", ["E"], {}, None, True, 1.0, 9])
+def test_what_is_no_seat_has_no_view(seat: Any) -> None:
+    """A seat may come from a stranger's record: a list of one was a TypeError, and 1.0 a seat."""
+    with pytest.raises(TableError, match="there is no seat "):
+        view(Table("hong-kong", 5), seat)
+
+
+def test_why_a_move_is_refused_is_bounded_and_can_be_shown() -> None:
+    with pytest.raises(ActionError, match=r"^declare \\x1b\[2J(x)+… \([0-9]+ more characters\)$") as error:
+        Table("hong-kong", 5).declare("E", "\x1b[2J" + "x" * 10_000)
+    assert len(str(error.value)) < 700
