@@ -24,7 +24,25 @@ def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]
     yield from _repeated(root, ("match", "last_east_stops"))
     claims = len(root.items_at(("table", "claim_order")))
     yield from _repeated(root, *[("table", "claim_order", index) for index in range(claims)])
+    yield from _wins(root)
     yield from _new_rules(merged)
+
+
+def _wins(root: Node) -> Iterator[Problem]:
+    """More wins than can follow each other at the table, for who is left alone wins no more.
+
+    It is told where the file itself says one of the two.
+    """
+    seats, wins = root.items_at(("table", "seats")), root.at(("table", "ends_after_wins"))
+    number = 1 if wins is None else wins.plain()
+    if wins is None or not isinstance(number, int) or len(seats) < 2 or number < len(seats):
+        return
+    if wins.place.file == root.place.file:
+        message = f"expected {len(seats) - 1} or less at a table of {len(seats)}, got {number}"
+        yield problem_at(root, ("table", "ends_after_wins"), message)
+    else:
+        message = f"at a table of {len(seats)} play does not go on until {number} have won: set `table.ends_after_wins`"
+        yield problem_at(root, ("table", "seats"), message)
 
 
 def _sources_of(root: Node) -> Iterator[Problem]:
