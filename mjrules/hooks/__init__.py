@@ -219,10 +219,12 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    for module, names in _LATER.items():
-        itself = module == f"play.{name}"
-        if itself or name in names:
-            found = import_module(f"..{module}", __name__)
-            return found if itself else getattr(found, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # to a type checker every misspelt name would be there
+
+    def __getattr__(name: str) -> Any:
+        for module, names in _LATER.items():
+            itself = module == f"play.{name}"
+            if itself or name in names:
+                found = import_module(f"..{module}", __name__)
+                return found if itself else getattr(found, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,13 +27,15 @@ _WHERE = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """What is imported when it is first asked for. Raises ImportError where the extra is missing."""
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        return getattr(import_module(_WHERE[name], __name__), name)
-    except ModuleNotFoundError as error:
-        if error.name is not None and error.name.startswith("mjrules"):
-            raise
-        raise ImportError(f"{name} needs {error.name}: pip install 'mjrules[rl]'", name=error.name) from error
+if not TYPE_CHECKING:  # to a type checker every misspelt name would be there
+
+    def __getattr__(name: str) -> Any:
+        """What is imported when it is first asked for. Raises ImportError where the extra is missing."""
+        if name not in _WHERE:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        try:
+            return getattr(import_module(_WHERE[name], __name__), name)
+        except ModuleNotFoundError as error:
+            if error.name is not None and error.name.startswith("mjrules"):
+                raise
+            raise ImportError(f"{name} needs {error.name}: pip install 'mjrules[rl]'", name=error.name) from error

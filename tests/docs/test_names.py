@@ -45,3 +45,15 @@ def test_every_public_name_is_there(module: str) -> None:
     found = import_module(module)
     for name in getattr(found, "__all__", ()):
         assert getattr(found, name) is not None, name
+
+
+@pytest.mark.parametrize("module", ["mjrules", "mjrules.hooks", "mjrules.rl"])
+def test_a_type_checker_knows_every_public_name_and_no_other(module: str) -> None:
+    """A function `__getattr__` that it sees has every name: one that is misspelt would pass as Any."""
+    found = import_module(module)
+    parts = ast.parse(Path(str(found.__file__)).read_text(encoding="utf-8")).body
+    tests = [part for part in parts if isinstance(part, ast.If) and ast.unparse(part.test) == "TYPE_CHECKING"]
+    seen = [*parts, *(own for part in tests for own in part.body)]
+    assert "__getattr__" not in {part.name for part in seen if isinstance(part, ast.FunctionDef)}
+    names = {name.asname or name.name for part in seen if isinstance(part, ast.ImportFrom) for name in part.names}
+    assert set(found.__all__) - names - set(vars(found)) == set()

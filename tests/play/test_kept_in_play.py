@@ -13,7 +13,7 @@ import pytest
 import mjrules
 from mjrules import Table
 from mjrules.budget import Question
-from mjrules.match.match import play_out
+from mjrules.match.match import Chooser, play_out
 from mjrules.play.event_fields import NOBODY
 from mjrules.play.phases import Turn
 from mjrules.play.seat_state import TILES, UNKNOWN, Player
@@ -38,7 +38,7 @@ def test_what_is_kept_of_a_player_is_what_the_hand_says(name: str, player: str) 
         table = Table(ruleset, f"{name}/{number}")
         choose = chance_player(f"{number}") if player == "random" else make_player(player, ruleset, f"{number}")
 
-        def looked(view: View, table: Table = table, choose: mjrules.Chooser = choose) -> mjrules.Action:
+        def looked(view: View, table: Table = table, choose: Chooser = choose) -> mjrules.Action:
             nonlocal kept
             for seat, own in enumerate(table.state.players):
                 assert own.held == mask_of([tile for tile in range(TILES) if own.counts[tile]])
@@ -70,7 +70,7 @@ def test_a_discard_that_passes_by_masks_is_one_that_nobody_may_claim(
         for number, table in enumerate(tables):
             choose = chance_player(f"{number}")
 
-            def looked(view: View, table: Table = table, choose: mjrules.Chooser = choose) -> mjrules.Action:
+            def looked(view: View, table: Table = table, choose: Chooser = choose) -> mjrules.Action:
                 found.append(_what_is_known(table))
                 chosen: mjrules.Action = choose(view)
                 return chosen

@@ -11,6 +11,7 @@ import pytest
 import mjrules
 from mjrules import Action, Match
 from mjrules.play.events import Discard
+from mjrules.tiles.tile import TEXT
 from tests.kit.laid import laid
 from tests.kit.profile import thinned
 
@@ -129,7 +130,7 @@ def test_a_pot_is_switched_between_two_hands() -> None:
 
 def test_a_pot_is_not_switched_in_a_hand() -> None:
     match = Match(western(), 3)
-    match.table.discard("E", mjrules.tiles.tile.TEXT[match.table.state.players[0].tiles()[0]])
+    match.table.discard("E", TEXT[match.table.state.players[0].tiles()[0]])
     with pytest.raises(mjrules.TableError, match="between two hands"):
         match.switch("goulash", False)
 

@@ -622,7 +622,7 @@ def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ImportError, match=r"^env needs pettingzoo: pip install 'mjrules\[rl\]'$"):
         _ = mjrules.rl.env
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
-        _ = mjrules.rl.nothing
+        _ = mjrules.rl.nothing  # type: ignore[attr-defined]
 
 
 def test_a_house_rule_by_which_play_does_not_go_on_is_named(tmp_path: Path) -> None:
