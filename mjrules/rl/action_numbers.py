@@ -158,13 +158,14 @@ class MoveSpace:
         if isinstance(action, ALONE):
             return self._first["alone"] + next(place for place, kind in enumerate(ALONE) if isinstance(action, kind))
         if isinstance(action, Discard):
-            return self._first["discard"] + action.tile
+            return self._first["discard"] + _one_of(range(TILES), action.tile, action.kind)
         if isinstance(action, Chow):
             return self._first["chow"] + self._chow(action)
         if isinstance(action, (Pung, Kong)) and len(action.tiles) in (2, 3):
             return self._first[action.kind] + _alike(action.tiles, variants=self.variants)
         if isinstance(action, Kong):
-            return self._first["own kong"] + action.tile + KINDS * _own_kong(action.tiles)
+            tile = _one_of(range(KINDS), action.tile, action.kind)
+            return self._first["own kong"] + tile + KINDS * _own_kong(action.tiles)
         return self._first[action.kind] + self._of_house_rule(action)
 
     def _chow(self, action: Chow) -> int:
@@ -178,11 +179,15 @@ class MoveSpace:
     def _of_house_rule(self, action: Action) -> int:
         number = 0
         for field, values in self._says[action.kind].items():
-            value = getattr(action, field)
-            if value not in values:
-                raise TableError(f"{action.kind} {described(value)} cannot be numbered: {_expected(values)}")
-            number = number * len(values) + values.index(value)
+            number = number * len(values) + _one_of(values, getattr(action, field), action.kind)
         return number
+
+
+def _one_of(values: Sequence[Any], value: Any, kind: str) -> int:
+    """The place of what an action says among all that it may say. Raises TableError where it may not."""
+    if value not in values:
+        raise TableError(f"{kind} {described(value)} cannot be numbered: {_expected(values)}")
+    return values.index(value)
 
 
 def _expected(values: Sequence[Any]) -> str:

@@ -499,6 +499,12 @@ def test_actions_that_say_numbers_seats_and_truths_are_numbered(tmp_path: Any) -
         moves.number(Bid(0, 100, 1))
 
 
+@pytest.mark.parametrize("action", [events.Discard(0, -1), events.Discard(0, 99), events.Kong(0, 40, ())])
+def test_a_tile_that_there_is_not_has_no_number(action: Action) -> None:
+    with pytest.raises(TableError, match=rf"^{action.kind} (-1|99|40) cannot be numbered: expected 0 to (33|\d\d)$"):
+        MoveSpace(loaded("hong-kong")).number(action)
+
+
 def test_agents_make_the_decisions_of_a_house_rule_that_say_a_number(tmp_path: Any) -> None:
     ruleset = club_in(tmp_path)(Bids)
     episode = Episode(ruleset, MoveSpace(ruleset), 1)
