@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Self, SupportsIndex
+from typing import Any, Final, Protocol, Self, SupportsIndex
 
 from .. import bounds
 from ..declared.fields import NOTHING
@@ -45,12 +45,20 @@ from .rotation import Rotation
 from .seating import seated
 from .standings import final_standings
 
-Chooser = Callable[[View], Action]
-"""A player: chooses by what its seat may see one of the legal actions (`view.legal`)."""
 _FOLLOWING: Final = frozenset(("match_rules", "rules"))
 """What a match has that follows from its ruleset."""
 _CHANGING: Final = (list, dict, Table)
 """What changes while a match goes on."""
+
+
+class Chooser(Protocol):
+    """A player: chooses by what its seat may see one of the legal actions (`view.legal`).
+
+    No mere `Callable`: to a type checker that is never an `Adviser`, and what follows such a question goes unchecked.
+    """
+
+    def __call__(self, view: View, /) -> Action:
+        """The action that is chosen."""
 
 
 class Match:

@@ -37,7 +37,7 @@ def test_a_hand_is_played_to_its_end_and_the_same_again(name: str) -> None:
         table = mjrules.Table(name, seed=2)
         players = [quick(name, seat) for seat in table.seats]
         seats = dict(zip(table.seats, players, strict=True))
-        play_out(table, lambda seen, seats=seats: seats[seen.seat](seen))  # type: ignore[misc]
+        play_out(table, lambda seen, seats=seats: seats[seen.seat](seen))
         logs.append(table.events)
     assert logs[0] == logs[1]
 
