@@ -62,12 +62,18 @@ def unreadable(ruleset: Ruleset, chain: list[Node]) -> Iterator[Problem]:
 
 
 def _refused(example: Example, ruleset: Ruleset) -> HandError | None:
-    """Why the hand of an example cannot be read; None where it can, has none, or is meant to be refused so."""
+    """Why the hand of an example cannot be read, or the game has no such; None where it can, or is meant to be so."""
+    if example.hand is None:
+        return None
     try:
-        if example.hand is not None:
-            ruleset.read(plain(example.hand))
+        hand = ruleset.read(plain(example.hand))
     except HandError as error:
         return None if error.code == example.error else error
+    try:
+        ruleset.scorer.verify(hand)
+    except HandError as error:
+        if error.code == "bad_record" and error.code != example.error:
+            return error
     return None
 
 

@@ -849,6 +849,35 @@ def test_check_points_at_hands_that_cannot_be_read(run: Run) -> None:
     ]
 
 
+NO_SUCH_HANDS = """\
+id: club
+extends: hong-kong
+table: {seats: [E, S, W]}
+examples:
+  - {hand: 111m222m333m444p5p +5p from=left seat=N, total: 3}
+  - {hand: 111m222m333m444p5p +5p from=across, total: 3}
+  - {hand: 111m222m333m444p5p flowers=a1 +5p, total: 3}
+  - {hand: 111m222m333m444pJ +J, total: 3}
+  - {hand: 111m222m333m444p5p +6p, total: 3}
+  - {hand: 111m222m333m444p5p +5p from=across, error: bad_record}
+  - {hand: 1m +1m, error: wrong_tile_count}
+"""
+
+
+def test_check_points_at_hands_that_the_game_cannot_have(run: Run) -> None:
+    """As `test` does; a hand that it can have and that does not win is left to `test`."""
+    Path("club.yaml").write_text(NO_SUCH_HANDS, "utf-8")
+    status, out, _ = run("check", "club.yaml")
+    assert status == 2
+    assert [line for line in out.splitlines() if line.startswith("club")] == [
+        "club.yaml:5:45 examples[0].hand: the hand cannot be read: there is no seat N: E, S, W",
+        "club.yaml:6:35 examples[1].hand: the hand cannot be read: nobody sits across at a table of 3",
+        "club.yaml:7:31 examples[2].hand: the hand cannot be read: this game has no a1",
+        "club.yaml:8:12 examples[3].hand: the hand cannot be read: this game has no J",
+        "club.yaml: 4 problems",
+    ]
+
+
 def examples(*totals: int) -> str:
     """A ruleset with examples that expect these totals of a hand worth 15."""
     hands = [{"hand": WON, "total": total, "about": f"number {total}"} for total in totals]
