@@ -31,6 +31,8 @@ _UNFIT = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U000
 """What is not allowed: what YAML does not, and what begins a new line for some of its readers but not for editors."""
 _NO_SPACE = re.compile(r"([\w-]+):(?![\s/])(.+)")
 """A key whose colon has no space behind it, and what stands there; no address of the web."""
+_WORD = re.compile(r"[\w-]+")
+"""A line that is a key whose colon is missing, where it is no text."""
 _NO_COLON = re.compile(r"([\w-]+)(?: +[\[{]|\{)")
 """A key whose colon is missing, before what it holds."""
 _WIDE = {"\uff1a": ":", "\uff0c": ",", "\uff5b": "{", "\uff5d": "}", "\uff3b": "[", "\uff3d": "]"}
@@ -39,7 +41,9 @@ _WIDE_SPACES = "\u3000\xa0"
 """Spaces that are none to YAML."""
 _WIDE_IN_KEY = re.compile(f"[{_WIDE_SPACES}]|[A-Za-z0-9_-]*\uff1a")
 """How a key begins that was written with such a sign."""
-_WIDE_IN_LINE = re.compile(r" *(?:- )?[\w-]+(?:\uff1a|: *[\uff5b\uff3b])")
+_WIDE_BEHIND = re.compile(rf"[\w-]+:[{_WIDE_SPACES}]")
+"""A key with such a space behind its colon."""
+_WIDE_IN_LINE = re.compile(rf" *(?:- )?[\w-]+(?:\uff1a|: *[\uff5b\uff3b]|:[{_WIDE_SPACES}])")
 """How a line begins that was."""
 _APART = re.compile(r"""("[^"]*"|'[^']*'|(?:^|\s)#.*)""")
 """What stands in quotes, and remarks."""
@@ -145,7 +149,7 @@ class _Reader:
             sign = _wide_sign(self.lines[at], words) if 0 <= at < len(self.lines) else -1
             if sign >= 0:
                 return self.error(f"this is not YAML: {_narrow(self.lines[at][sign])}", at, sign)
-        torn = without_space(self.lines[above].strip().removeprefix("- ")) if above >= 0 else ""
+        torn = self.torn(above) if above >= 0 else ""
         if torn and words.startswith(_TORN_ABOVE):
             return self.error(f"this is not YAML: {torn}", above, _indent(self.lines[above]))
         rest = [self.lines[line][column:], *self.lines[line + 1 :]] if line < len(self.lines) else []
@@ -154,6 +158,12 @@ class _Reader:
         deeper = " (this line is indented deeper than the one above it)"
         hint = _yaml_hint(words, rest) if self.indented_like_others(line) else deeper
         return self.error(f"this is not YAML: {words}{hint}", line, column)
+
+    def torn(self, line: int) -> str:
+        """What to do with a line that was to be a key, or one with its value; empty for another."""
+        text = self.lines[line].split(" #")[0].strip().removeprefix("- ")
+        is_key = _WORD.fullmatch(text) and self.indented_like_others(line)  # else it is text in several lines
+        return without_space(text) or (f'put a colon behind "{text[:40]}"' if is_key else "")
 
     def line_above(self, line: int) -> int:
         """The last line before one that says something; -1 for none."""
@@ -268,7 +278,10 @@ def _end(text: str) -> tuple[int, int]:
 
 
 def without_space(text: str) -> str:
-    """What to do with a key and its value that have no space between them; empty for other text."""
+    """What to do with a key and its value that have no space between them, or a wide one; empty for other text."""
+    wide = _WIDE_BEHIND.match(text)
+    if wide:
+        return _narrow(wide[0][-1])
     found = _NO_SPACE.fullmatch(text)
     return f'put a space behind the colon, as in "{found[1]}: {found[2][:40]}"' if found else ""
 
