@@ -119,7 +119,8 @@ class Builder:
         self.read()
         self.rule_reader.check_all(self.rules)
         if self.scoring is not None and not self.shapes:
-            self.fault(("shapes",), "a ruleset that scores needs a shape, or a rule with hand")
+            message = "a ruleset that scores needs a shape, or a rule with hand"
+            self.fault(("shapes",), message, needs=(("shapes",),))
         if self.scoring is not None and not self.definition.tiles:
             self.fault(("tiles",), "a ruleset that scores needs tiles")
         self._read_all_terms()
@@ -337,7 +338,7 @@ class Builder:
         hand = rules.hand_size or min(self.sizes) - 1
         if hand + 1 not in self.sizes:
             message = f"no shape has {hand + 1} tiles: nobody could win with {hand} and one more"
-            self.fault(("table", "hand_size"), message)
+            self.fault(("table", "hand_size"), message, needs=(("shapes",),))
         if rules.dead_wall >= size > 0:
             self.fault(("table", "dead_wall"), f"there are only {size} tiles in all")
 

@@ -55,7 +55,7 @@ def _deleted(root: Node, fault: Fault) -> Problem | None:
     uses what an earlier one deleted, and is itself at fault.
     """
     for target in fault.needs:
-        gone = root.deleted_at(target)
+        gone = None if target == fault.path else root.deleted_at(target)
         if gone is None:
             continue
         (path, node), user = gone, problem_at(root, fault.path, "", on_key=fault.on_key)
