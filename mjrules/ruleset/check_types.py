@@ -95,7 +95,8 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
             got = ""
             if node is not None and not no_value:
                 hints = _quotes(found, node), _none(kind, path, where, node), _meant(found, where, node)
-                got = f", got {_shown(node)}{''.join(hints)}"
+                counted = node.is_list and node.value and all(error["type"] in _LENGTHS for error in found)
+                got = f", got {len(node.value) if counted else _shown(node)}{''.join(hints)}"
             yield problem_at(root, where, _said(found) + got, on_key=on_key)
 
 
@@ -198,10 +199,12 @@ def _as_option(root: Node, where: Path) -> str:
 
 
 def _near_sibling(root: Node, where: Path) -> str:
-    """What an entry of a section was perhaps meant to be, which is there already."""
-    if len(where) != 2:
+    """What an entry of a section was perhaps meant to be, which is inherited: what a file writes itself is no slip."""
+    own = root.at(where)
+    if len(where) != 2 or own is None:
         return ""
-    near = nearest_word(where[-1], (name for name in root.entries_at(where[:-1]) if name != where[-1]))
+    others = root.entries_at(where[:-1]).items()
+    near = nearest_word(where[-1], (name for name, node in others if node.place.file != own.place.file))
     return "" if near is None else f' (or is "{near}" meant?)'
 
 
