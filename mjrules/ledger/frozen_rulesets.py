@@ -23,17 +23,16 @@ from .events import RulesetFrozen
 
 
 def frozen_ruleset(ruleset: Ruleset) -> RulesetFrozen:
-    """The event that keeps a ruleset: its canonical form, the texts of its files, the options that were chosen.
-
-    Raises RulesetError where its files cannot be read again.
-    """
-    files = () if ruleset.files is None else ruleset.files()
+    """The event that keeps a ruleset: its canonical form, the texts of its files, the options that were chosen."""
     return RulesetFrozen(
         name=ruleset.id,
         hash=ruleset.hash,
         title=ruleset.title,
         canonical=canonical_text(ruleset.definition, ruleset.settings),
-        files={file.shown: tuple(part.data.decode("utf-8-sig") for part in file.parts if part) for file in files},
+        files={
+            file.shown: tuple(part.data.decode("utf-8-sig") for part in file.parts if part)
+            for file in ruleset.files or ()
+        },
         options=plain(dict(ruleset.options.changed(lambda place: True))),
         version=__version__,
     )

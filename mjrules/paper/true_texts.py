@@ -32,7 +32,7 @@ def _chosen_here(ruleset: Ruleset, part: Node, path: tuple[str, ...]) -> bool:
 
 def _stems(ruleset: Ruleset) -> list[str]:
     assert ruleset.files is not None
-    return [_stem(file.node.place.file) for file in ruleset.files()]
+    return [_stem(file.node.place.file) for file in ruleset.files]
 
 
 def _stem(name: str) -> str:

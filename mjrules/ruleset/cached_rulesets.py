@@ -138,7 +138,9 @@ def _recalled(entry: Any, path: str, within: str | None) -> Ruleset | None:
         return None
     options = _options(definition, written, history, files)
     used = frozenset(entry["used"])
-    return Ruleset(lambda: _node(files, options), definition, options, builder.rulebook(), used, plugins)
+    ruleset = Ruleset(lambda: _node(files, options), definition, options, builder.rulebook(), used, plugins)
+    ruleset.files = files
+    return ruleset
 
 
 def _files(kept: list[list[Any]], path: str, within: str | None) -> list[RulesetFile] | None:

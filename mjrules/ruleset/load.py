@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final
+from contextlib import suppress
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple
 
 from ..errors import RulesetError
 from ..hooks.manager import Available
@@ -44,35 +45,67 @@ def load(
     allowed = None if within is None else os.fspath(within)
     path = find_file(name, folder)
     start = None if not is_path(name) or all(map(os.path.isabs, (path, allowed or path))) else os.getcwd()
-    *levels, strongest = [pairs_of(settings) for settings in (*weaker, options)]
+    levels = [pairs_of(settings) for settings in (*weaker, options)]
     cached = available is None and cache_folder() is not None
-    key = key_of(path, [*levels, strongest]) if cached else None
+    key = key_of(path, levels) if cached else None
+    loading = _Loading(name, path, start, folder, allowed, available)
     ruleset = None if key is None else recall(key, path, allowed)
+    if ruleset is not None:
+        return loading.done(ruleset, ruleset.files or (), levels)
+    from .chain import read_files  # and nodes only where files are parsed
 
-    def read() -> list[RulesetFile]:
-        from .chain import read_files  # and nodes only where files are parsed
+    files = read_files(name, *_seen_from(start, folder, allowed))
+    ruleset = loading.made_of(files, levels)
+    if key is not None:
+        keep(key, files, ruleset)
+    return ruleset
 
-        return read_files(name, *_seen_from(start, folder, allowed))
 
-    if ruleset is None:
+class _Loading(NamedTuple):
+    """By what a ruleset was loaded: its name, its path, the folders that matter, the plugins."""
+
+    name: str
+    path: str
+    start: str | None
+    folder: str | None
+    within: str | None
+    available: Available
+
+    def made_of(self, files: Sequence[RulesetFile], levels: Sequence[Settings]) -> Ruleset:
+        """The ruleset of files as they were read, the root first. Raises RulesetError."""
         from .resolve import load_nodes  # pydantic is imported only where files are checked
 
-        files = read()
-        ruleset = load_nodes([file.node for file in files], strongest, weaker=levels, available=available)
-        if key is not None:
-            keep(key, files, ruleset)
+        *weaker, strongest = levels
+        nodes = [file.node for file in files]
+        return self.done(load_nodes(nodes, strongest, weaker=weaker, available=self.available), files, levels)
 
-    def again(more: Settings) -> Ruleset:
-        beside, within = _seen_from(start, folder, allowed)
-        return load(name, more, weaker=[*levels, strongest], beside=beside, within=within, available=available)
+    def done(self, ruleset: Ruleset, files: Sequence[RulesetFile], levels: Sequence[Settings]) -> Ruleset:
+        """A ruleset that knows by what it was loaded."""
+        ruleset.files, ruleset.again = files, partial(self.again, files, levels)
+        if self.available is None:
+            place = os.path.abspath(self.path) if is_path(self.name) else self.name
+            inside = None if self.within is None else os.path.abspath(self.within)
+            ruleset.elsewhere = load_same, (place, tuple([tuple(pairs_of(pairs)) for pairs in levels]), inside)
+        return ruleset
 
-    ruleset.again = again
-    ruleset.files = read
-    if available is None:
-        place = os.path.abspath(path) if is_path(name) else name
-        inside = None if allowed is None else os.path.abspath(allowed)
-        ruleset.elsewhere = load_same, (place, tuple([tuple(pairs) for pairs in (*levels, strongest)]), inside)
-    return ruleset
+    def again(self, files: Sequence[RulesetFile], levels: Sequence[Settings], more: Settings) -> Ruleset:
+        """The ruleset of these files with more options: loaded, as that is quicker, where they are still the same.
+
+        Who plays or keeps books by a ruleset goes on by what it was. Raises RulesetError.
+        """
+        further = [*levels, pairs_of(more)]
+        with suppress(RulesetError):
+            beside, within = _seen_from(self.start, self.folder, self.within)
+            *weaker, strongest = further
+            found = load(self.name, strongest, weaker=weaker, beside=beside, within=within, available=self.available)
+            if _bytes_of(found.files or ()) == _bytes_of(files):
+                return found
+        return self.made_of(files, further)
+
+
+def _bytes_of(files: Sequence[RulesetFile]) -> list[list[bytes | None]]:
+    """What stands in files and their companions."""
+    return [[None if part is None else part.data for part in file.parts] for file in files]
 
 
 def _seen_from(start: str | None, beside: str | None, within: str | None) -> tuple[str | None, str | None]:

@@ -108,8 +108,8 @@ class Ruleset:
         self.used_options, self.plugins = used_options, plugins
         self.again: Callable[[Settings], Ruleset] | None = None
         """Gives the same ruleset with more options chosen; None where it was not loaded from files."""
-        self.files: Callable[[], Sequence[RulesetFile]] | None = None
-        """Reads the files that it was made of, the root first; None where it was not loaded from files."""
+        self.files: Sequence[RulesetFile] | None = None
+        """The files that it was made of, as they were then, the root first; None where it was not loaded from files."""
         self.elsewhere: tuple[Callable[..., Ruleset], tuple[Any, ...]] | None = None
         """The function that loads it in another process, and what that is given before the hash; None for none."""
         self.told_in: Callable[[], Sequence[WithTexts]] | None = None
@@ -145,14 +145,14 @@ class Ruleset:
         """What is said of it in a language, and in English what is not. Raises RulesetError where that is wrong."""
         from .texts import read_texts, texts_beside
 
-        files = self.told_in or self.files
-        return texts_beside(self.node) if files is None else read_texts(files(), language)
+        files = self.files if self.told_in is None else self.told_in()
+        return texts_beside(self.node) if files is None else read_texts(files, language)
 
     def languages(self) -> list[str]:
         """The languages in which something is said of it, English first. Raises RulesetError."""
         from .texts import languages_of
 
-        return languages_of(() if self.files is None else self.files())
+        return languages_of(self.files or ())
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.title}, hash {self.hash[:8]}>"

@@ -52,7 +52,7 @@ class SentRuleset:
         options = tuple((name, plain(value)) for name, value in ruleset.options.chosen.items())
         if ruleset.files is None:
             raise WorkError(f"{ruleset.id} was not loaded from files, so no other process can play by it")
-        files = _own(ruleset.files())
+        files = _own(ruleset.files)
         if not files:
             return cls(ruleset.id, ruleset.hash, options, plugins=_code(ruleset))
         base = os.path.commonpath([os.path.dirname(os.path.realpath(file.path)) for file in files])
