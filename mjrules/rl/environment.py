@@ -10,6 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from ..errors import described
 from ..play.event_fields import tiles_text
 from ..ruleset.load import loaded
 from ..ruleset.ruleset import Ruleset
@@ -105,7 +106,9 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
         self._asked()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now; the mask is empty where it has nothing to decide."""
+        """What an agent sees now; the mask is empty where it has nothing to decide. Raises TableError for another."""
+        if agent not in self.possible_agents:
+            raise TableError(f"there is no agent {described(agent)}: {', '.join(self.possible_agents)}")
         player, own = self.possible_agents.index(agent), self.episode
         deciding = player == own.player
         seen, mask = self.sights.empty(), np.zeros(self.moves.size, dtype=np.int8)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import HandError
 from ..hands.meld import jokers_beyond, stood_for
+from ..play.event_fields import NO_TILE
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.phases import ASIDE, CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
 from ..play.seat_state import TILES
@@ -58,6 +59,8 @@ class Refusals:
         reason = self._not_the_turn(action.seat)
         if reason:
             return reason
+        if action.tile == NO_TILE:
+            return "no tile is named: expected text such as 5m, or a number"
         there = 0 <= action.tile < TILES and self.state.players[action.seat].counts[action.tile] > 0
         return "there is no tile of that name" if there else "there is no such tile in the hand"
 

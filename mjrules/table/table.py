@@ -38,6 +38,17 @@ def _places_of(seats: tuple[str, ...]) -> Mapping[int | str, int]:
     return {name: place for place, wind in enumerate(seats) for name in (place, wind)}
 
 
+def _check_numbers(action: Action) -> None:
+    """The seat and the tiles of an action are numbers. Raises TableError."""
+    for name in ("seat", "tile", "named"):
+        said = getattr(action, name, 0)
+        if type(said) is not int and not isinstance(said, SupportsIndex):
+            raise TableError(
+                f"{action.kind}: {name} is {said!r}: events have a seat by its place in the order of play, and a tile "
+                "by its number; moves such as table.discard take names"
+            )
+
+
 class Table(Moves):
     """A hand in play under a ruleset, or under that of an id or path. The same seed gives the same events.
 
@@ -199,6 +210,7 @@ class Table(Moves):
     def _why_not(self, action: Action) -> str:
         if not isinstance(action, Action) or type(getattr(action, "tiles", ())) is not tuple:
             raise TypeError(f"expected an Action with a tuple of tiles, got {action!r}")
+        _check_numbers(action)
         return (self.faults if isinstance(action, self.faults.kinds) else self.refusals).why_not(action)
 
     def do(self, action: Action) -> tuple[Event, ...]:

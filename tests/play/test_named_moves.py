@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from mjrules import Action, ActionError, Table, View
+from mjrules import Action, ActionError, Table, TableError, View
 from mjrules.play import events
 from mjrules.play.event_fields import NO_TILE
 from mjrules.tiles.tile import format_tiles
@@ -129,3 +129,28 @@ def test_a_tile_may_be_a_number_of_numpy() -> None:
     told, *_ = table.discard("E", np.uint8(action.tile))
     assert isinstance(told, events.Discard)
     assert (told.tile, type(told.tile)) == (action.tile, int)
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (events.Discard(cast(Any, "E"), 0), "discard: seat is 'E'"),
+        (events.Discard(0, cast(Any, "1m")), "discard: tile is '1m'"),
+        (events.Pung(1, cast(Any, None), (0, 0)), "pung: tile is None"),
+        (events.Discard(0, 0, cast(Any, 1.5)), "discard: named is 1.5"),
+    ],
+)
+def test_an_action_with_names_in_place_of_numbers_is_refused_in_words(action: events.Action, told: str) -> None:
+    table = Table(loaded("western"), seed=5)
+    for asked in (table.do, table.can, table.verify):
+        with pytest.raises(TableError) as error:
+            asked(action)
+        assert str(error.value) == (
+            f"{told}: events have a seat by its place in the order of play, and a tile by its number; "
+            "moves such as table.discard take names"
+        )
+
+
+def test_a_move_with_what_is_no_tile_says_so() -> None:
+    with pytest.raises(ActionError, match=r"^discard: no tile is named: expected text such as 5m, or a number$"):
+        Table(loaded("western"), seed=5).discard("E", "9q")

@@ -184,6 +184,13 @@ def test_what_is_not_offered_is_refused() -> None:
     environment.step(cast(Any, 6.0))
 
 
+def test_an_agent_that_is_not_there_is_told() -> None:
+    environment = mjrules.rl.raw_env("hong-kong")
+    environment.reset(seed=1)
+    with pytest.raises(TableError, match=r'^there is no agent "player_9": player_0, player_1, player_2, player_3$'):
+        environment.observe("player_9")
+
+
 def test_the_same_seed_gives_the_same_hands_one_after_another() -> None:
     def dealt(seed: SupportsIndex | None) -> list[int]:
         environment.reset(seed=seed)
