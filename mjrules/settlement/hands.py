@@ -40,7 +40,7 @@ _WON_OTHERWISE = Sentence(
 )
 _DRAWN, _CLAIMED = Sentence("drawn", "自摸")(), Sentence("claimed", "点炮")()
 _HOW = Sentence("the hand of {seat} says that its tile was {how}", "{seat:wind}家的手牌说是{how}")
-_WHO_DISCARDED = Sentence("by the hand of {seat} {by} discarded its tile", "依{seat:wind}家的手牌，点炮的是{by:wind}")
+_WHO_DISCARDED = Sentence("by the hand of {seat}, {by} discarded its tile", "依{seat:wind}家的手牌，点炮的是{by:wind}")
 
 
 class Hands(NamedTuple):
