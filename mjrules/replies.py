@@ -81,7 +81,7 @@ def reasons(code: str, given: HandGiven, ruleset: Ruleset, style: Style) -> list
             score = ruleset.score(replace(ruleset.read(given), declared=False))
             return list(_towards_minimum(score.explanation))
         if code == "wrong_tile_count":
-            return [_counted(given, ruleset)]
+            return [*_counted(given, ruleset)]
     except HandError:
         return []
     return []
@@ -102,13 +102,15 @@ def _towards_minimum(explanation: Explanation) -> Iterator[str]:
         yield _MISSED(what=spoken_list(near.values(), "; ", "；"))
 
 
-def _counted(given: HandGiven, ruleset: Ruleset) -> str:
-    """How the tiles of a hand are counted, part by part."""
+def _counted(given: HandGiven, ruleset: Ruleset) -> Iterator[str]:
+    """How the tiles of a hand are counted, part by part; nothing of a hand without tiles."""
     text = given if isinstance(given, str) else Hand.from_record(given).to_text()
     parts = tally(text, ruleset.names, ruleset.book.flags)
     counted = " + ".join(str(number) for _, number in parts)
     written = tuple(tiles for tiles, _ in parts)
-    return _COUNTED(sum=f"{counted} = {sum(number for _, number in parts)}", tiles="  ".join(written), parts=written)
+    if parts:
+        total = sum(number for _, number in parts)
+        yield _COUNTED(sum=f"{counted} = {total}", tiles="  ".join(written), parts=written)
 
 
 def _bracketed(lines: list[str]) -> list[str]:

@@ -274,3 +274,9 @@ def test_nothing_of_a_failure_is_shown(tmp_path: Path, monkeypatch: pytest.Monke
     client = TestClient(make_app(site_in(tmp_path)), raise_server_exceptions=False)
     reply = client.post("/api/score", json={})
     assert (reply.status_code, "secret" in reply.text) == (500, False)
+
+
+@pytest.mark.parametrize(("hand", "expected"), [({}, 14), ({"text": ""}, 13)])
+def test_a_hand_of_no_tiles_is_not_counted_part_by_part(client: TestClient, hand: Any, expected: int) -> None:
+    error = asked(client, "score", {"ruleset": "hong-kong", **hand})["error"]
+    assert error["message"] == f"the hand has 0 tiles (a kong counting three): expected {expected}"
