@@ -14,7 +14,7 @@ from .errors import HandError, RulesetError
 from .hands.record import bad, shown
 from .hands.record_answers import Work, answer, refusal
 from .ruleset.find_files import is_path, ruleset_id
-from .ruleset.load import load
+from .ruleset.load import NamedRuleset, as_name, load
 from .ruleset.ruleset import Ruleset
 
 Setting = tuple[str, Any]
@@ -32,7 +32,7 @@ class Rulesets:
 
     def __init__(
         self,
-        chosen: str | Ruleset | None = None,
+        chosen: NamedRuleset | None = None,
         options: Iterable[Setting] = (),
         overrides: Iterable[Setting] = (),
         *,
@@ -42,7 +42,7 @@ class Rulesets:
     ) -> None:
         self.within, self.allow = within, frozenset(allow)
         self.chosen = chosen if isinstance(chosen, Ruleset) else None
-        self.name = chosen.id if isinstance(chosen, Ruleset) else chosen and ruleset_id(chosen)
+        self.name = chosen.id if isinstance(chosen, Ruleset) else chosen and ruleset_id(as_name(chosen))
         self.beside = beside
         self.options, self.overrides = tuple(options), tuple(overrides)
         self._loaded: dict[tuple[str | None, str], Ruleset] = {}
@@ -106,7 +106,7 @@ def scoring(rulesets: Rulesets, *, declared: bool = False, verbose: bool = False
 
 def score_records(
     records: Iterable[Any],
-    ruleset: str | Ruleset | None = None,
+    ruleset: NamedRuleset | None = None,
     options: Mapping[str, Any] | None = None,
     *,
     declared: bool = False,
@@ -126,7 +126,7 @@ def score_records(
 def answers(
     records: Iterable[Any],
     working: Callable[[Rulesets], Work],
-    ruleset: str | Ruleset | None,
+    ruleset: NamedRuleset | None,
     options: Mapping[str, Any] | None,
     allow: Iterable[str],
 ) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,7 @@ from typing import Any, Final, SupportsIndex
 
 from ..budget import STEPS
 from ..players.make import BEST_FIRST, player_names
-from ..ruleset.load import loaded
+from ..ruleset.load import NamedRuleset, loaded
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..simulation.errors import WorkError
@@ -33,8 +33,8 @@ _STRETCHES: Final = RunKind("comparison", "stretch", Stretch.from_record)
 
 
 def compare_rulesets(
-    a: Ruleset | str,
-    b: Ruleset | str,
+    a: NamedRuleset,
+    b: NamedRuleset,
     hands: int,
     seed: SupportsIndex | str = 0,
     *,

@@ -12,7 +12,7 @@ from ..errors import MjrulesError, described, did_you_mean
 from ..hooks.manager import Available, Provided, provided
 from ..play.events import LogError
 from ..play.foreign_log_format import LogFormat
-from ..ruleset.load import load
+from ..ruleset.load import NamedRuleset, load
 from ..ruleset.ruleset import Ruleset
 from ..table.log_file import Line, log_lines
 from .replay import Replay, Replayed
@@ -48,7 +48,7 @@ def played_again(form: LogFormat, lines: Iterable[Line], ruleset: Ruleset | None
 
 def replay_log(
     path: str | Path,
-    ruleset: Ruleset | str | None = None,
+    ruleset: NamedRuleset | None = None,
     *,
     format: str | None = None,
     unfinished: bool = False,
@@ -65,7 +65,9 @@ def replay_log(
         if form is None:
             yield from Replay(lines, ruleset, within=within, allow=allow).steps(unfinished=unfinished)
         else:
-            yield from played_again(form, lines, load(ruleset, within=within) if isinstance(ruleset, str) else ruleset)
+            if ruleset is not None and not isinstance(ruleset, Ruleset):
+                ruleset = load(ruleset, within=within)
+            yield from played_again(form, lines, ruleset)
 
 
 def begun(file: BufferedReader[Any], name: str | None = None) -> tuple[LogFormat | None, Iterator[Line]]:

@@ -12,7 +12,7 @@ from ..match.match import Match, options_record
 from ..play.event_fields import NOBODY
 from ..play.events import Action, Entered, Event, LogError, Switched, read_event
 from ..ruleset.find_files import is_path
-from ..ruleset.load import load
+from ..ruleset.load import NamedRuleset, load
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError
 from ..table.log_file import HAND, MATCH, Header, Line, Opening, OtherOptions, read_log
@@ -42,7 +42,7 @@ class Replay:
     def __init__(
         self,
         lines: Iterable[Line],
-        ruleset: Ruleset | str | None = None,
+        ruleset: NamedRuleset | None = None,
         *,
         within: str | Path | None = None,
         allow: Iterable[str] = (),
@@ -306,7 +306,7 @@ class Replay:
 
 def load_table(
     path: str | Path,
-    ruleset: Ruleset | str | None = None,
+    ruleset: NamedRuleset | None = None,
     *,
     unfinished: bool = False,
     within: str | Path | None = None,
@@ -325,7 +325,7 @@ def load_table(
 
 def load_match(
     path: str | Path,
-    ruleset: Ruleset | str | None = None,
+    ruleset: NamedRuleset | None = None,
     *,
     unfinished: bool = False,
     within: str | Path | None = None,
@@ -347,20 +347,21 @@ def _replayed(replay: Replay, of: str, *, unfinished: bool) -> Replay:
 
 
 def ruleset_of(
-    header: Header, given: Ruleset | str | None, *, within: str | Path | None = None, allow: Iterable[str] = ()
+    header: Header, given: NamedRuleset | None, *, within: str | Path | None = None, allow: Iterable[str] = ()
 ) -> Ruleset:
     """The ruleset that a log was played under. Raises LogError for another one."""
-    ruleset = given if isinstance(given, Ruleset) else None
-    if ruleset is None:
+    if isinstance(given, Ruleset):
+        ruleset = given
+    else:
         if given is None and is_path(header.ruleset) and header.ruleset not in allow:
             raise LogError(1, "a log names its ruleset by the id; of a ruleset of your own, name the file yourself")
         try:
-            ruleset = load(str(given or header.ruleset), header.options, within=within)
+            ruleset = load(given or header.ruleset, header.options, within=within)
             _ = ruleset.book
         except MjrulesError as error:
             reason = str(error).partition("\n")[0]
             if reason.startswith("options") and given is not None:
-                _must_be_of(header, load(str(given), within=within))
+                _must_be_of(header, load(given, within=within))
             if given is None and not reason.startswith("options"):
                 reason += "; for a ruleset of your own, name the file"
             raise LogError(1, f"the ruleset {header.ruleset} of the log cannot be used: {reason}") from None

@@ -28,7 +28,7 @@ from ..play.events import (
     Switched,
 )
 from ..play.house_rules import HandsBefore, MatchSoFar
-from ..ruleset.load import loaded
+from ..ruleset.load import NamedRuleset, loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
@@ -74,7 +74,7 @@ class Match:
 
     def __init__(
         self,
-        ruleset: Ruleset | str,
+        ruleset: NamedRuleset,
         seed: SupportsIndex | str | None = None,
         players: Sequence[str] | None = None,
         *,

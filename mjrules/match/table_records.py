@@ -10,6 +10,7 @@ from ..hands.record import bad, shown
 from ..hands.record_answers import Work
 from ..play.record_kinds import BY_TABLE, SAID, checked_kind, names_of
 from ..records import Rulesets, answers
+from ..ruleset.load import NamedRuleset
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement.fields import Fields
@@ -52,7 +53,7 @@ TABLE_ANSWERS: Mapping[str, Mapping[str, str]] = {
 
 def table_records(
     records: Iterable[Any],
-    ruleset: str | Ruleset | None = None,
+    ruleset: NamedRuleset | None = None,
     options: Mapping[str, Any] | None = None,
     *,
     allow: Iterable[str] = (),

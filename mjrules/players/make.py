@@ -9,7 +9,7 @@ from ..errors import PluginError, described, did_you_mean
 from ..hooks.manager import Available, provided
 from ..match.match import Chooser
 from ..play.player_maker import PlayerMaker
-from ..ruleset.load import loaded
+from ..ruleset.load import NamedRuleset, loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import seed_said
 from .chance import chance_player
@@ -46,7 +46,7 @@ BEST_FIRST: Final = tuple(reversed(_OWN))
 
 def make_player(
     name: str,
-    ruleset: Ruleset | str,
+    ruleset: NamedRuleset,
     seed: SupportsIndex | str,
     *,
     available: Available = None,
@@ -84,7 +84,7 @@ def make_player(
     return found.make(ruleset, seed)
 
 
-def player_names(ruleset: Ruleset | str, *, available: Available = None) -> tuple[str, ...]:
+def player_names(ruleset: NamedRuleset, *, available: Available = None) -> tuple[str, ...]:
     """The names of the players that can play a ruleset: those of mjrules, the weakest first, then those of plugins.
 
     One that fails when it is asked is left out; `make_player` tells it. Raises PluginError where a plugin provides

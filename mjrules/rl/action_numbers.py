@@ -11,8 +11,7 @@ from ..errors import described
 from ..hands.record import FLAGS, SEATS
 from ..play.events import Action, Chow, Discard, Draw, Kong, Mahjong, Pass, Pung, TakeLoose
 from ..play.seat_state import TILES
-from ..ruleset.load import loaded
-from ..ruleset.ruleset import Ruleset
+from ..ruleset.load import NamedRuleset, loaded
 from ..table.errors import TableError
 from ..table.table import Table
 from ..tiles.tile import JOKER, KINDS, RANKS, RED, SUITS, TEXT, Tile
@@ -38,7 +37,7 @@ class MoveSpace:
     the last numbers stand for the next tile.
     """
 
-    def __init__(self, ruleset: Ruleset | str) -> None:
+    def __init__(self, ruleset: NamedRuleset) -> None:
         ruleset = loaded(ruleset)
         tiles = ruleset.book.tiles
         self.jokers = tiles.copies[JOKER] > 0

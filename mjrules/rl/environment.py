@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 
 from ..errors import described
 from ..play.event_fields import tiles_text
-from ..ruleset.load import loaded
+from ..ruleset.load import NamedRuleset, loaded
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, seed_said
 from ..table.view import View
@@ -25,7 +25,7 @@ RENDER_MODES: Final = ("human", "ansi")
 """How the table may be shown."""
 
 
-def env(ruleset: Ruleset | str, render_mode: str | None = None, *, hands: int = 1) -> Any:
+def env(ruleset: NamedRuleset, render_mode: str | None = None, *, hands: int = 1) -> Any:
     """The environment of a ruleset or the one of an id or path, with the checks of PettingZoo around it.
 
     An episode has so many `hands`, or fewer where the match is over before. Raises RulesetError, and TableError for a
@@ -34,7 +34,7 @@ def env(ruleset: Ruleset | str, render_mode: str | None = None, *, hands: int = 
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(ruleset, render_mode, hands=hands)))
 
 
-def raw_env(ruleset: Ruleset | str, render_mode: str | None = None, *, hands: int = 1) -> MahjongEnv:
+def raw_env(ruleset: NamedRuleset, render_mode: str | None = None, *, hands: int = 1) -> MahjongEnv:
     """The environment without the checks of PettingZoo; as `env`."""
     return MahjongEnv(loaded(ruleset), render_mode, hands=hands)
 

@@ -10,8 +10,7 @@ import numpy as np
 
 from ..play.events import Action
 from ..players.make import make_player
-from ..ruleset.load import loaded
-from ..ruleset.ruleset import Ruleset
+from ..ruleset.load import NamedRuleset, loaded
 from ..table.errors import TableError, check_number, seed_said
 from ..tiles.tile import Tile
 from .action_numbers import MoveSpace
@@ -46,7 +45,7 @@ class ManyGames:
     """
 
     def __init__(
-        self, ruleset: Ruleset | str, games: int, seed: SupportsIndex | str = 0, *, hands: int = 1, seen: bool = True
+        self, ruleset: NamedRuleset, games: int, seed: SupportsIndex | str = 0, *, hands: int = 1, seen: bool = True
     ) -> None:
         check_number("games", games, 1)
         self.ruleset = loaded(ruleset)

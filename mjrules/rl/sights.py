@@ -13,8 +13,7 @@ from ..play.events import Bonus, Chow, Discard, Draw, Drawn, End, Mahjong, Pass,
 from ..play.phases import Claims, Over, Turn
 from ..play.seat_state import TILES
 from ..play.state import State
-from ..ruleset.load import loaded
-from ..ruleset.ruleset import Ruleset
+from ..ruleset.load import NamedRuleset, loaded
 from ..table.table import Table
 from ..tiles.tile import KIND, STANDING, Tile
 from .action_numbers import MoveSpace
@@ -46,7 +45,7 @@ class SightSpace:
     play. `words` are what players may have declared.
     """
 
-    def __init__(self, ruleset: Ruleset | str, moves: MoveSpace | None = None) -> None:
+    def __init__(self, ruleset: NamedRuleset, moves: MoveSpace | None = None) -> None:
         ruleset = loaded(ruleset)
         self.seats = ruleset.definition.table.seats
         self.words = (moves or MoveSpace(ruleset)).words

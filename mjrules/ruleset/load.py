@@ -16,6 +16,8 @@ from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset
 
+NamedRuleset = Ruleset | str | os.PathLike[str]
+"""A ruleset, or the id or path by which one is loaded."""
 _Levels = tuple[tuple[tuple[str, Any], ...], ...]
 """Settings as pairs, the weakest first."""
 _UNPICKLED: Final = 8
@@ -40,7 +42,7 @@ def load(
     ruleset is not cached. Raises RulesetError with everything that is wrong, each at its place, and TypeError for a
     name that is none.
     """
-    name = _as_name(name)
+    name = as_name(name)
     folder = None if beside is None else os.fspath(beside)
     allowed = None if within is None else os.fspath(within)
     path = find_file(name, folder)
@@ -125,7 +127,7 @@ def load_same(name: str, settings: _Levels, within: str | None, hash: str) -> Ru
     return found
 
 
-def _as_name(name: str | os.PathLike[str]) -> str:
+def as_name(name: str | os.PathLike[str]) -> str:
     """An id or path as text; what was given as a path is a path, even if an id is called like that."""
     if isinstance(name, str):
         return name
@@ -135,6 +137,6 @@ def _as_name(name: str | os.PathLike[str]) -> str:
     return path if is_path(path) else os.path.join(os.curdir, path)
 
 
-def loaded(ruleset: Ruleset | str) -> Ruleset:
+def loaded(ruleset: NamedRuleset) -> Ruleset:
     """A ruleset, or the one of an id or path. Raises RulesetError, and TypeError for what is neither."""
     return ruleset if isinstance(ruleset, Ruleset) else load(ruleset)

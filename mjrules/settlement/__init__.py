@@ -9,6 +9,7 @@ from ..budget import Question
 from ..hands.record_answers import Work
 from ..play.record_kinds import BY_SETTLE, checked_kind
 from ..records import Rulesets, answers
+from ..ruleset.load import NamedRuleset
 from ..ruleset.ruleset import Ruleset
 from .counters import pay_in_counters
 from .fields import ANSWERS, OF_KIND, Fields
@@ -29,7 +30,7 @@ READERS: Mapping[str, Callable[[Fields, Ruleset], Settlement]] = {
 
 def settle_records(
     records: Iterable[Any],
-    ruleset: str | Ruleset | None = None,
+    ruleset: NamedRuleset | None = None,
     options: Mapping[str, Any] | None = None,
     *,
     allow: Iterable[str] = (),

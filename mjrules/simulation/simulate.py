@@ -7,8 +7,7 @@ from contextlib import AbstractContextManager
 from os import PathLike
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ..ruleset.load import loaded
-from ..ruleset.ruleset import Ruleset
+from ..ruleset.load import NamedRuleset, loaded
 from ..table.errors import check_number
 from .played_by import BY_DEFAULT, Kinds
 from .result import HandResult
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    ruleset: Ruleset | str,
+    ruleset: NamedRuleset,
     hands: int,
     seed: SupportsIndex | str = 0,
     *,

@@ -14,9 +14,8 @@ from ..hands.record import SEATS
 from ..play.event_fields import NO_TILE
 from ..play.events import Action, Begin, Dealt, End, Event
 from ..play.phases import Over
-from ..ruleset.load import loaded
+from ..ruleset.load import NamedRuleset, loaded
 from ..ruleset.match_rules import NO_MATCH_RULES
-from ..ruleset.ruleset import Ruleset
 from ..tiles.tile import Tile
 from .course import Course
 from .deal import deal_order
@@ -66,7 +65,7 @@ class Table(Moves):
 
     def __init__(
         self,
-        ruleset: Ruleset | str,
+        ruleset: NamedRuleset,
         seed: SupportsIndex | str | None = None,
         *,
         round: str = "E",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -98,6 +99,26 @@ def test_a_ruleset_or_its_id(answers: Any, record: dict[str, Any]) -> None:
     (again,) = answers([record], loaded("chinese-official"), {"two_concealed_kongs": 8})
     assert found == again == expected
     assert found["valid"]
+
+
+def test_a_path_of_any_kind_names_a_ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even one without a folder, and called as an id is."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("western")
+    path.write_text("id: club\nextends: chinese-official\n", encoding="utf-8")
+    scored = {"concealed": "123m456p789s111z2z", "win": "2z"}
+    paid = {"scores": {"N": 20}, "winner": "N", "self_drawn": True}
+    table = mjrules.Table(path, 1)
+    table.save("log.jsonl")
+    assert mjrules.load_table("log.jsonl", path, unfinished=True).events == table.events
+    assert [*mjrules.replay_log("log.jsonl", path, unfinished=True)][-1].event == table.events[-1]
+    answers = [
+        *mjrules.score_records([scored], path),
+        *mjrules.settle_records([paid], path),
+        *mjrules.table_records([{"kind": "wall_break", "dice_east": [1, 2], "dice_owner": [3, 4]}], path),
+    ]
+    assert [answer["valid"] for answer in answers] == [True, True, True]
+    assert {mjrules.load(path).hash, table.ruleset.hash} == {answer["hash"] for answer in answers}
 
 
 def test_records_that_name_another_ruleset_or_an_option_beside_a_loaded_one() -> None:
