@@ -76,7 +76,7 @@ def mj_combination_policies() -> Sequence[CombinationPolicy]:  # type: ignore[em
     Example:
         @hookimpl
         def mj_combination_policies():
-            return [CombinationPolicy("free", "all of them", lambda matches: [range(len(matches))])]
+            return [CombinationPolicy("free", "all of them", lambda matches: [tuple(range(len(matches)))])]
     Used by: combinations
     Since: 0.1
     """
