@@ -19,7 +19,7 @@ from ..teller import teller_of
 from ..tiles.tile import TEXT, Tile
 from .booking import line_of, scored_hand, stand_of, table_of
 from .club_books import form_id
-from .questions import HandQuestions, questions_of
+from .questions import HandQuestions, questions_of, sides_of
 from .requests import FormFields, FormPairs, Reply, address
 from .shelf import told_title
 from .shown_score import ShownHand, party, show_hand
@@ -29,7 +29,6 @@ from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_
 from .winners import (
     ALSO,
     PUT,
-    SIDES_WON,
     as_field,
     earlier_winners,
     fields_of_line,
@@ -227,8 +226,7 @@ def _ways_won(asks: HandQuestions, place: HandPlace, tapped: TappedHand, fields:
     if also and place.ruleset.definition.table.ends_after_wins == 1:
         return (tapped.how,)
     gone = {one.seat for one in also}
-    sides = [side for side in SIDES_WON if (seat_at(tapped.seat, side, seats) or tapped.seat) not in gone]
-    there = [side for side in sides if seat_at(tapped.seat, side, seats)]
+    there = [side for side in sides_of(tapped.seat, seats) if seat_at(tapped.seat, side, seats) not in gone]
     return ("drawn", *there, *(("no",) if asks.others else ()))
 
 

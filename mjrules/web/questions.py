@@ -72,10 +72,20 @@ def questions_of(ruleset: Ruleset, language: str) -> HandQuestions:
     return found
 
 
+def sides_of(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides of a seat on which somebody sits; of two on which the same sits, as at a table of two, the first."""
+    there: dict[str, str] = {}
+    for side in SIDES:
+        other = seat_at(seat, side, seats)
+        if other is not None:
+            there.setdefault(other, side)
+    return tuple(there.values())
+
+
 def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
     book = ruleset.book
     reads = () if book.settlement is None else book.settlement.reads
-    sides = tuple(side for side in SIDES if seat_at(book.seats[0], side, book.seats))
+    sides = sides_of(book.seats[0], book.seats)
     return HandQuestions(
         rows=tuple(_rows(book)),
         bonus=tuple(_bonus_rows(book)),

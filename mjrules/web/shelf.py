@@ -53,8 +53,8 @@ class Listed:
     edition: str
 
     def title(self, language: str) -> str:
-        """Its title in a language, else in English."""
-        return self.titles.get(language) or self.titles.get("en") or self.name
+        """Its title in a language, else in English, or in any."""
+        return self.titles.get(language) or self.titles.get("en") or next(iter(self.titles.values()), self.name)
 
     @property
     def family(self) -> str:

@@ -459,3 +459,29 @@ def test_a_file_for_which_the_disk_has_no_room_leaves_nothing(tmp_path: Path, mo
     reply = Visitor(site_in(tmp_path)).post("/rulesets", text=GOOD)
     assert (reply.status, [*(tmp_path / "rulesets").iterdir()]) == (422, [])
     assert "the server cannot keep the file: No space left on device" in words(reply)
+
+
+FOR_TWO = """
+id: for-two
+extends: root
+title: {zh: 两人局}
+plugins: [base_payment, combinations, sum]
+tiles: {replace: {123456789mps: 4}}
+table: {seats: [E, S]}
+scoring: {method: sum, combination: free}
+rules: {won: {points: 1}}
+settlement: {method: base_payment, base: 1}
+"""
+
+
+def test_a_game_is_called_by_the_title_that_it_has(visitor: Visitor) -> None:
+    reply = visitor.post("/rulesets", files={"file": ("rules.yaml", FOR_TWO.encode())})
+    assert "Nothing is wrong: 两人局" in words(reply)
+
+
+def test_at_a_table_of_two_one_side_is_asked(visitor: Visitor) -> None:
+    reply = visitor.post("/rulesets", files={"file": ("rules.yaml", FOR_TWO.encode())})
+    name = reply.data.decode().partition("/score?ruleset=")[2].partition("&amp;")[0]
+    page = visitor.page(f"/score?ruleset={name}&tiles=123m456p789s11122s")
+    assert 'value="left"' in page
+    assert 'value="right"' not in page
