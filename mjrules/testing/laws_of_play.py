@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -44,6 +45,8 @@ from .hidden_tiles import draws, sees_nothing_hidden, stacks_left, taken_from
 from .laws_of_scoring import LawBrokenError, ruleset_given
 from .players import sensible_player
 
+REDONE = 0.2
+"""At how many of the moments the last decision is taken back and made again, beside those where more followed."""
 VIEWED = 0.05
 """At how many moments a hand is replayed with other hidden tiles."""
 VIEWS = "views"
@@ -275,6 +278,7 @@ class Recorder:
         table = self.table
         if self.thorough:
             check_all(MOMENT_LAWS, table)
+            self._redo()
             if self.chance.random() < VIEWED:
                 played = [step.action for step in self.steps]
                 with _law(VIEWS):
@@ -283,6 +287,17 @@ class Recorder:
         if self.thorough:
             self.steps.append(_Step(len(table.log), snapshot(table), everything_legal(table), action))
         return action
+
+    def _redo(self) -> None:
+        """Take the last decision back on a copy, and make it again, where more followed than a draw, or by chance.
+
+        A house rule that remembers what it does not hear has forgotten it there, and answers otherwise.
+        """
+        table = self.table
+        more = len(table.log) - self.steps[-1].events > 2 if self.steps else False
+        if self.steps and (more or self.chance.random() < REDONE):
+            with _law("undo"):
+                undone_and_redone(copy(table), self.steps, 1)
 
 
 def check_all(laws: Mapping[str, Callable[[Table], None]], table: Table) -> None:

@@ -19,9 +19,11 @@ import mjrules.table.course
 import mjrules.table.table
 import mjrules.table.view
 from mjrules import Ruleset, RulesetError
+from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import Match
-from mjrules.play.events import Action, Drawn, Event, FinalPlace, Pass
+from mjrules.play.event_fields import NO_TILE
+from mjrules.play.events import Action, Announced, Discard, Drawn, Event, FinalPlace, Pass
 from mjrules.ruleset.find_files import bundled_folder
 from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
@@ -455,3 +457,37 @@ def test_what_is_told_names_the_hand_by_its_seeds(monkeypatch: pytest.MonkeyPatc
     assert str(error.value).splitlines()[1] == (
         "  seed '2', hand 1, player '2/0', after {'event': 'play', 'seat': 'E'}"
     )
+
+
+class Followed(Play):
+    """Remembers the last discard where it answers, and not where it hears, so that nothing taken back is forgotten."""
+
+    hears = (Discard,)
+
+    def __init__(self, settings: Any, state: HandInPlay, asks: Asks) -> None:
+        super().__init__(settings, state, asks)
+        self.last = NO_TILE
+
+    def follows(self, event: Event) -> list[Event]:
+        """A word where the same tile is discarded twice."""
+        assert isinstance(event, Discard)
+        last, self.last = self.last, event.tile
+        return [Announced(event.seat, "followed")] if last == event.tile else []
+
+
+class Follower:
+    """A plugin with this house rule."""
+
+    @staticmethod
+    @hookimpl
+    def mj_house_rules() -> list[HouseRule]:
+        return [HouseRule("followed", "tells who follows", play=Followed)]
+
+
+@pytest.mark.parametrize("seed", range(1, amount(3, 8, 30)))
+def test_what_a_house_rule_remembers_without_hearing_it_is_told_at_once(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: hong-kong\nplugins: {add: [follower]}\nhouse_rules: {followed: {}}\n", "utf-8")
+    plugins = {**available_plugins(), "follower": lambda: Follower}
+    with pytest.raises(LawBrokenError, match="undo: made again, it makes another log"):
+        check_play(path, hands=1, seed=seed, available=plugins)
