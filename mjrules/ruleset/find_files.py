@@ -208,7 +208,7 @@ def find_parent(name: str, child: str, within: str | None = None) -> str:
             return find_file(name, beside)
     place = "this folder" if within is None else f'the folder "{os.path.normpath(within)}"'
     message = f'"{name}" leads out of {place}: a file extends an id, or a ruleset file there or below'
-    raise RulesetError(f"{message} (whoever loads it may allow more: within)")
+    raise RulesetError(f"{message} (whoever loads it may allow more: --within FOLDER, in Python `within`)")
 
 
 def _is_inside(path: str, folder: str) -> bool:

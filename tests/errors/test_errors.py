@@ -245,7 +245,7 @@ def test_what_is_no_file(
     told = f"is {said}: expected a ruleset file"
     if make in LEADING_OUT:
         told = "leads out of this folder: a file extends an id, or a ruleset file there or below"
-        told += " (whoever loads it may allow more: within)"
+        told += " (whoever loads it may allow more: --within FOLDER, in Python `within`)"
     assert child.split("\n")[0] == f'club.yaml:2:10 extends: "./odd.yaml" {told}'
 
 

@@ -90,7 +90,7 @@ def test_nobody_learns_whether_a_file_exists(parent: str, rules: Path) -> None:
     (problem,) = caught.value.problems
     assert problem.message.removeprefix(f'"{parent}"') == (
         " leads out of this folder: a file extends an id, or a ruleset file there or below"
-        " (whoever loads it may allow more: within)"
+        " (whoever loads it may allow more: --within FOLDER, in Python `within`)"
     )
 
 
