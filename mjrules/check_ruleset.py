@@ -33,6 +33,8 @@ class SoundRuleset:
     ruleset: Ruleset
     citations: Citations
     notes: Sequence[str]
+    playable: bool = True
+    """Whether a hand can begin under it and go on, where it plays any."""
 
     @cached_property
     def report(self) -> Report | None:
@@ -86,13 +88,13 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: str | No
     if wrong := [*unreadable(ruleset, chain)]:
         raise RulesetError(wrong)
     citations = read_citations(ruleset.node, chain, documents)
-    notes = _notes(name, citations.problems)
+    notes, unplayable = _notes(name, citations.problems), _unplayable(ruleset)
     notes += [
-        *(_unplayable(ruleset) or _changed_in_vain(ruleset, chain)),
+        *(unplayable or _changed_in_vain(ruleset, chain)),
         *_taken(name, ruleset.id),
         *clashing_aliases(ruleset.id, ruleset.definition.aliases),
     ]
-    return SoundRuleset(name, ruleset, citations, notes)
+    return SoundRuleset(name, ruleset, citations, notes, playable=not unplayable)
 
 
 def citations_in(files: Sequence[RulesetFile], documents: Mapping[str, Document]) -> Citations:

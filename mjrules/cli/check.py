@@ -116,7 +116,8 @@ def _print(
     sound: SoundRuleset, found: Report, warnings: Sequence[str], parent: Ruleset | None, args: argparse.Namespace
 ) -> None:
     name, ruleset = sound.name, sound.ruleset
-    print(f"{name}: fine, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
+    head = "fine" if sound.playable else "hands score, and none can be played"
+    print(f"{name}: {head}, {found.data_rules} of {found.rules} rules are data ({100 * found.ratio:.0f}%)")
     for id in found.python_rules:
         print(f"  needs Python: {id}")
     if found.code:

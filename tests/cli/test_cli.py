@@ -659,6 +659,7 @@ def test_check_tells_that_a_hand_cannot_begin_or_go_on(run: Run, text: str, said
     Path("club.yaml").write_text(f"id: club\n{text}\n", "utf-8")
     out = " ".join(run("check", "club.yaml").out.split())
     assert ("it cannot be played" in out) is bool(said), out
+    assert out.startswith("club.yaml: hands score, and none can be played, " if said else "club.yaml: fine, ")
     assert said in out
 
 
