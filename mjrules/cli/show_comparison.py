@@ -118,7 +118,7 @@ def _meaning(comparison: Comparison) -> Iterator[str]:
         yield folded(f"?     {_hands(hands)} are too few to tell more from less", 6)
     if FEW in found:
         yield folded(f"few   too seldom to tell: it differs in fewer than {LEAST} stretches, and in less than half", 6)
-    if hands < LEAST * STRETCH:
+    if hands < LEAST * STRETCH and comparison.a.hash != comparison.b.hash:
         yield folded(f"{_hands(hands)}: too few to tell anything. Play {LEAST * STRETCH} or more.", 2)
     needed = [each for each in comparison.measured if each.kind != RULES and each.found.hands_needed]
     if needed:

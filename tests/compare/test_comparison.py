@@ -275,6 +275,14 @@ def test_the_table(higher: Comparison, folder: Path, capsys: pytest.CaptureFixtu
     assert "so many hands would tell in four of five runs:" in " ".join(out.split())
 
 
+def test_of_the_same_rules_no_more_hands_are_asked_for(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    toy = str(folder / "toy.yaml")
+    assert main(["compare", toy, toy, "--hands", "30", "--players", "random", "--workers", "1", "--quiet"]) == 0
+    out = capsys.readouterr().out
+    assert "A and B are the same rules." in out
+    assert "too few" not in out
+
+
 def test_too_few_hands_are_told(higher: Comparison, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command(folder, "--hands", "30")) == 0
     out = capsys.readouterr().out
