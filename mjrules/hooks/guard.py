@@ -19,7 +19,7 @@ from ..declared.kinds import entry_of
 from ..errors import Path, PluginError, did_you_mean
 from ..hands.declared_fields import FIELD_TYPES, RecordField
 from ..hands.record import FIELDS
-from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value
+from ..scoring.policy import CombinationPolicy, ScoringMethod, Step, Value, never
 from ..settlement_method import DISCARDER, HANDS, ITEMS, SettlementMethod, Transfer
 from ..tiles.tile import BY_TEXT, KINDS
 from ..tiles.tileset import Wild
@@ -159,7 +159,7 @@ def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
         sums=None if sums is None else wrapped(member.part("sums"), sums, tuple[int, ...] | None),
         of_sums=wrapped(member.part("of_sums"), method.of_sums, tuple[int, ...]),
         value=wrapped(member.part("value"), method.value, Value, check_value, lasting=lasting_value),
-        adds=wrapped(member.part("adds"), method.adds, bool),
+        adds=never if method.adds is never else wrapped(member.part("adds"), method.adds, bool),
         steps=wrapped(member.part("steps"), method.steps, tuple[Step, ...]),
         most=wrapped(member.part("most"), method.most, int | None),
         specials=wrapped(member.part("specials"), method.specials, tuple[int, ...]),

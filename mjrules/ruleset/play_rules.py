@@ -71,7 +71,7 @@ class TableRules:
     robs_bonus: tuple[Id, ...] = key(
         "rules whose hands may rob a bonus tile that another player has drawn and lays down", default=()
     )
-    claim_order: tuple[tuple[Claim, ...], ...] = key(
+    claim_order: tuple[Annotated[tuple[Claim, ...], Limits(min_length=1)], ...] = key(
         "which claim goes first; of claims that rank alike, that of the player who is next in turn; what is left "
         "out cannot be claimed",
         default=(("mahjong",), ("kong", "pung"), ("chow",)),
