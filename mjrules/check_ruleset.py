@@ -14,7 +14,16 @@ from .examples import unreadable
 from .ruleset.apply_options import changes
 from .ruleset.chain import read_files
 from .ruleset.citations import Citations, read_citations
-from .ruleset.find_files import RulesetFile, clashing_aliases, find_file, is_bundled, is_found_by, is_path, known_ids
+from .ruleset.find_files import (
+    RulesetFile,
+    clashing_aliases,
+    find_file,
+    is_bundled,
+    is_found_by,
+    is_path,
+    known_ids,
+    misnamed_companions,
+)
 from .ruleset.node import Node
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
@@ -93,6 +102,7 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: str | No
         *(unplayable or _changed_in_vain(ruleset, chain)),
         *_taken(name, ruleset.id),
         *clashing_aliases(ruleset.id, ruleset.definition.aliases),
+        *_misnamed(files[-1].path),
     ]
     return SoundRuleset(name, ruleset, citations, notes, playable=not unplayable)
 
@@ -173,6 +183,11 @@ def _choices(ruleset: Ruleset, chain: list[Node], name: str) -> str:
                     if name in _played(load_nodes(chain, {option.name: choice})):
                         found.append(f"{option.name}={choice}")
     return f": choose {' or '.join(found)}" if found else ""
+
+
+def _misnamed(path: str) -> list[str]:
+    """That files beside a ruleset file are not read, which were perhaps meant to be its companions."""
+    return [f'"{own}" beside it is not read (did you mean "{meant}"?)' for own, meant in misnamed_companions(path)]
 
 
 def _taken(name: str, id: str) -> list[str]:

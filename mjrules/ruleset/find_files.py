@@ -255,6 +255,21 @@ def _near_file(name: str, beside: str | None) -> str:
     return ""
 
 
+def misnamed_companions(path: str) -> Iterator[tuple[str, str]]:
+    """The files beside a ruleset file that nobody reads, each with the name of the companion that was perhaps meant."""
+    from pathlib import Path  # only a check looks for them
+
+    main, words = Path(path), [word.removeprefix(".") for word in (*COMPANIONS, TEXTS)]
+    for beside in sorted(main.parent.iterdir()):
+        if beside.suffix not in SUFFIXES or not beside.name.startswith(f"{main.stem}.") or beside.name == main.name:
+            continue
+        word, *more = beside.stem.removeprefix(f"{main.stem}.").split(".")
+        best = word if word in words else nearest_word(word, words)
+        meant = ".".join([main.stem, best or word, *more]) + main.suffix
+        if best is not None and meant != beside.name:
+            yield beside.name, meant
+
+
 def is_found_by(id: str, path: str) -> bool:
     """Whether the file at a path is the one that an id finds. Raises RulesetError where it finds none."""
     return os.path.realpath(find_file(id)) == os.path.realpath(path)

@@ -850,6 +850,29 @@ def test_check_points_at_hands_that_cannot_be_read(run: Run) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("club.example.yaml", "club.examples.yaml"),
+        ("club.source.yaml", "club.sources.yaml"),
+        ("club.examples.yml", "club.examples.yaml"),
+        ("club.word.zh.yaml", "club.words.zh.yaml"),
+        ("club.words.zh.yaml", ""),
+        ("club.words.yaml", ""),
+        ("club.sources.yaml", ""),
+        ("club.summer.yaml", ""),
+        ("clubs.example.yaml", ""),
+    ],
+)
+def test_check_tells_a_companion_that_is_misnamed(run: Run, name: str, meant: str) -> None:
+    Path("club.yaml").write_text("id: club\nextends: hong-kong\nset: {minimum: 1}\n", "utf-8")
+    Path(name).write_text("{}\n", "utf-8")
+    said = f'note: "{name}" beside it is not read (did you mean "{meant}"?)'
+    out = " ".join(run("check", "club.yaml").out.split())
+    assert (said in out) is bool(meant), out
+    assert ("is not read" in out) is bool(meant), out
+
+
 NO_SUCH_HANDS = """\
 id: club
 extends: hong-kong
