@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -16,10 +18,15 @@ from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import DISCARDER, HANDS, seat_at
 from ..teller import texts_of
-from ..tiles.tile import BONUS_GROUPS, JOKER, KINDS, RED, Tile
+from ..tiles.tile import BONUS_GROUPS, JOKER, KINDS, RED, Tile, format_tiles, parse_tiles
 
 _WINDS: Final = range(27, 31)
 _NOT_ASKED: Final = ("dead_hand",)
+_USUAL: Final = ("123s 456p (789s) 111z 2z +2z", "123s 456p (789s) 222p 5s +5s")
+"""Hands as they may be typed in most games, with honours and without."""
+_USUAL_SIZE: Final = 14
+_SIGNS: Final = re.compile("[ ()+]")
+"""What stands between the tiles of these."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +43,7 @@ class HandQuestions:
 
     `flags` are the words for situations with what each says, `fields` the further fields of records; `sides` are those
     who may have discarded the winning tile, empty where it makes no difference who did. `others` says that who pays
-    whom depends on the hands of all players.
+    whom depends on the hands of all players. `typed` is a hand as it may be typed.
     """
 
     rows: tuple[KeyRow, ...]
@@ -49,12 +56,7 @@ class HandQuestions:
     fields: tuple[RecordField, ...]
     sizes: tuple[int, ...]
     texts: RulesetTexts
-
-    @property
-    def typed(self) -> str:
-        """A hand as it may be typed, of tiles that there are, whether it wins or not."""
-        honours = any(row.name == "z" for row in self.rows)
-        return f"123s 456p (789s) {'111z 2z +2z' if honours else '222p 5s +5s'}"
+    typed: str
 
 
 _KEPT: Final[WeakKeyDictionary[Ruleset, dict[str, HandQuestions]]] = WeakKeyDictionary()
@@ -97,7 +99,28 @@ def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
         fields=tuple(own._replace(about=texts.of("fields", name) or own.about) for name, own in book.fields.items()),
         sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
         texts=texts,
+        typed=_typed(book, max(ruleset.scorer.shapes.sizes)),
     )
+
+
+def _typed(book: Rulebook, size: int) -> str:
+    """A hand of so many tiles as it may be typed, of tiles that there are, whether it wins or not."""
+    left = list(book.tiles.per_kind)
+    for text in _USUAL if size == _USUAL_SIZE else ():
+        wanted = Counter(parse_tiles(_SIGNS.sub("", text)))
+        if all(left[tile] >= number for tile, number in wanted.items()):
+            return text
+    runs = [(low, low + 1, low + 2) for rank in (0, 3, 6) for low in (rank, rank + 9, rank + 18)]
+    alike = [(kind,) * number for number in (3, 2, 1) for kind in range(KINDS)]
+    groups: list[list[Tile]] = []
+    for group in (*runs, *alike):
+        if len(group) <= size and all(left[tile] >= group.count(tile) for tile in group):
+            groups.append([*group])
+            size -= len(group)
+            for tile in group:
+                left[tile] -= 1
+    win = groups[-1].pop()
+    return " ".join([*map(format_tiles, filter(None, groups)), f"+{format_tiles([win])}"])
 
 
 def _rows(book: Rulebook) -> Iterator[KeyRow]:

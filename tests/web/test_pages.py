@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
+import mjrules
 from mjrules.hands.hand import Hand
 from mjrules.pictures.svg import Pictures
 from mjrules.tiles.tile import BONUS, JOKER, KINDS, RED, parse_tiles
@@ -485,3 +486,20 @@ def test_at_a_table_of_two_one_side_is_asked(visitor: Visitor) -> None:
     page = visitor.page(f"/score?ruleset={name}&tiles=123m456p789s11122s")
     assert 'value="left"' in page
     assert 'value="right"' not in page
+
+
+@pytest.mark.parametrize(
+    ("tiles", "parts", "typed"),
+    [
+        ("123456789mps: 4", "2 x set, pair", "123m 123p 1m +1m"),
+        ("123456789p1234567z: 4", "2 x set", "123p 45p +6p"),
+        ("1234567z: 4", "3 x set, pair", "111z 222z 333z 4z +4z"),
+    ],
+)
+def test_the_hand_that_shows_how_to_type_is_of_the_game(tmp_path: Path, tiles: str, parts: str, typed: str) -> None:
+    text = FOR_TWO.partition("settlement")[0].replace("123456789mps: 4", tiles)
+    (tmp_path / "game.yaml").write_text(f"{text}shapes: {{standard: {{parts: [{parts}]}}}}\n", "utf-8")
+    ruleset = mjrules.load(str(tmp_path / "game.yaml"))
+    assert questions_of(ruleset, "en").typed == typed
+    assert questions_of(loaded("hong-kong"), "en").typed == "123s 456p (789s) 111z 2z +2z"
+    assert questions_of(loaded("sichuan"), "en").typed == "123s 456p (789s) 222p 5s +5s"
