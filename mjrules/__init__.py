@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from .simulation.summary import Summary
     from .table.errors import ActionError, TableError
     from .table.table import Table
-    from .table.view import View, view
+    from .table.view import OpenView, View, open_view, view
     from .tiles.tile import parse_tiles
 
 _WHERE = {
@@ -81,6 +81,7 @@ _WHERE = {
     "Table": ".table.table",
     "TableError": ".table.errors",
     "Transfer": ".settlement_method",
+    "OpenView": ".table.view",
     "View": ".table.view",
     "compare_rulesets": ".compare.comparison",
     "hand_svg": ".pictures.svg",
@@ -97,6 +98,7 @@ _WHERE = {
     "table_records": ".match.table_records",
     "tile_svg": ".pictures.svg",
     "tile_text": ".play.event_fields",
+    "open_view": ".table.view",
     "view": ".table.view",
 }
 
@@ -119,6 +121,7 @@ __all__ = [
     "MjrulesError",
     "MoveKind",
     "NotCounted",
+    "OpenView",
     "PlayerError",
     "PluginError",
     "Problem",
@@ -141,6 +144,7 @@ __all__ = [
     "load_match",
     "load_table",
     "make_player",
+    "open_view",
     "parse_tiles",
     "player_names",
     "replay_log",

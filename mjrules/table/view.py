@@ -1,4 +1,4 @@
-"""What one seat may see of a hand: its own tiles, what lies open, and what it heard."""
+"""What spectators see of a hand: what lies open, and what was heard; and one seat, which sees its own tiles, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ..hands.meld import Meld
 from ..play import events
-from ..play.event_fields import NO_TILE, tile_text, tiles_text
+from ..play.event_fields import NO_TILE, NOBODY, tile_text, tiles_text
 from ..play.events import Action, Event, PlayerEvent
 from ..play.phases import Claims, Over
 from ..play.seat_view import Seen
@@ -29,31 +29,28 @@ _CLOSING = (
 CALLS = (events.Chow, events.Pung, events.Kong, events.Mahjong)
 
 
-class View:
-    """A hand as one seat sees it, at one moment: what is read of it after that raises TableError, if it was not before.
+class OpenView:
+    """A hand as spectators see it: what all seats see alike, and no tile of a hand that is played.
 
-    `seat` is the wind of the seat.
+    It is of one moment: what is read of it after that raises TableError, if it was not before.
     """
 
-    def __init__(self, table: Table, seat: int | str, legal: Sequence[Action] | None = None) -> None:
-        """Raises TableError for a seat that is not there."""
-        self._table, self._moment = table, len(table.log)
-        self._place = place = table.place(seat)
-        self.seat = table.seats[place]
-        self._legal = tuple(table.legal_actions(place) if legal is None else legal)
-
-    @property
-    def legal(self) -> tuple[Action, ...]:
-        """What the seat may do; no player writes another move into it."""
-        return self._legal
+    def __init__(self, table: Table, place: int = NOBODY) -> None:
+        """`place` is that of the seat which sees more."""
+        self._table, self._moment, self._place = table, len(table.log), place
 
     def __repr__(self) -> str:
-        return f"<View of {self.seat}: {tiles_text(self.tiles)}, {len(self.legal)} legal actions>"
+        return f"<View of {self.phase}, {self.left} tiles left>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and all(getattr(self, name) == getattr(other, name) for name in SEEN)
+        return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in self._shows())
 
     __hash__ = None  # type: ignore[assignment]
+
+    @classmethod
+    def _shows(cls) -> tuple[str, ...]:
+        """What a view shows."""
+        return OPEN_TO_ALL
 
     def _state(self) -> State:
         """The state of the table, as long as it is that of this moment."""
@@ -70,11 +67,6 @@ class View:
         """Whether the concealed kongs of others cannot be seen."""
         rules, over = self._table.rules, isinstance(self._state().phase, Over)
         return rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over
-
-    @cached_property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that the seat has in hand."""
-        return tuple(self._state().players[self._place].tiles())
 
     @cached_property
     def round(self) -> str:
@@ -127,22 +119,20 @@ class View:
         return self._table.seats[claims.seat] if claims else ""
 
     @cached_property
-    def drawn(self) -> Tile:
-        """The tile that the seat itself has drawn; -1 for none."""
-        state = self._state()
-        return state.drawn if state.turn == self._place else NO_TILE
-
-    @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What the seat saw and heard."""
+        """What was seen and heard."""
         self._state()
         return tuple(seen_events(self._table, self._place))
 
+    def _of_seat(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What a record has of a seat, before all else and before the events."""
+        return {}, {}
+
     def to_record(self) -> dict[str, Any]:
         """As one JSON object."""
-        seats = self._table.seats
+        seats, (before, behind) = self._table.seats, self._of_seat()
         return {
-            "seat": self.seat,
+            **before,
             "round": self.round,
             "phase": self.phase,
             "turn": self.turn,
@@ -151,19 +141,63 @@ class View:
             "loose": self.loose,
             **({"turned_up": tiles_text(self.turned_up)} if self.turned_up else {}),
             **({"open": tile_text(self.open), "by": self.by} if self.by else {}),
-            **({"drawn": tile_text(self.drawn)} if self.drawn >= 0 else {}),
-            "legal": [action.text() for action in self.legal],
+            **behind,
             "events": [event.to_record(seats) for event in self.events],
         }
 
 
-SEEN = ("seat", "legal", *(name for name, own in vars(View).items() if isinstance(own, cached_property)))
-"""What a view shows."""
+class View(OpenView):
+    """A hand as one seat sees it: beside what all see its own tiles, and what it may do. `seat` is its wind."""
+
+    def __init__(self, table: Table, seat: int | str, legal: Sequence[Action] | None = None) -> None:
+        """Raises TableError for a seat that is not there."""
+        super().__init__(table, table.place(seat))
+        self.seat = table.seats[self._place]
+        self._legal = tuple(table.legal_actions(self._place) if legal is None else legal)
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the seat may do; no player writes another move into it."""
+        return self._legal
+
+    def __repr__(self) -> str:
+        return f"<View of {self.seat}: {tiles_text(self.tiles)}, {len(self.legal)} legal actions>"
+
+    @classmethod
+    def _shows(cls) -> tuple[str, ...]:
+        """What a view shows."""
+        return SEEN
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that the seat has in hand."""
+        return tuple(self._state().players[self._place].tiles())
+
+    @cached_property
+    def drawn(self) -> Tile:
+        """The tile that the seat itself has drawn; -1 for none."""
+        state = self._state()
+        return state.drawn if state.turn == self._place else NO_TILE
+
+    def _of_seat(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        drawn = {"drawn": tile_text(self.drawn)} if self.drawn >= 0 else {}
+        return {"seat": self.seat}, {**drawn, "legal": [action.text() for action in self.legal]}
+
+
+OPEN_TO_ALL = tuple(name for name, own in vars(OpenView).items() if isinstance(own, cached_property))
+"""What all see."""
+SEEN = ("seat", "legal", *(name for name, own in vars(View).items() if isinstance(own, cached_property)), *OPEN_TO_ALL)
+"""What a seat sees."""
 
 
 def view(table: Table, seat: int | str) -> View:
     """What a seat sees now. Raises TableError for a seat that is not there."""
     return View(table, seat)
+
+
+def open_view(table: Table) -> OpenView:
+    """What spectators see now."""
+    return OpenView(table)
 
 
 def _seen(state: State, rules: TableRules, seat: int, by: int, *, hidden: bool) -> Seen:
@@ -198,13 +232,14 @@ def _discards(state: State, rules: TableRules, seat: int) -> Sequence[Tile]:
     return [NO_TILE] * (len(found) - 1) + [found[-1] if open_now else NO_TILE]
 
 
-def seen_events(table: Table, seat: int | str) -> Iterator[Event]:
+def seen_events(table: Table, place: int) -> Iterator[Event]:
     """What a seat saw and heard, in order: events of others without the tiles that it could not see.
 
-    Who passes is silent, and nobody hears what others have called before the claims are closed: it stands behind what
-    the seat has said itself, so that what was seen once stays where it is.
+    `place` is that of the seat, NOBODY for spectators. Who passes is silent, and nobody hears what others have called
+    before the claims are closed: it stands behind what the seat has said itself, so that what was seen once stays where
+    it is.
     """
-    place, log, rules = table.place(seat), table.log, table.rules
+    log, rules = table.log, table.rules
     face_down = rules.discards == "face_down"
     opened = _opened(log) if face_down else -1
     claiming, unheard = False, list[Event]()

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Action, ActionError, Table, TableError, View, view
+from mjrules import Action, ActionError, OpenView, Table, TableError, View, open_view, view
+from mjrules.play import events
 from mjrules.play.event_fields import tile_text, tiles_text
-from mjrules.play.events import Chow, Melded, Pass
+from mjrules.play.events import Chow, Melded, Pass, PlayerEvent
+from mjrules.testing.players import sensible_player
 from tests.kit.laid import laid, play
 from tests.kit.rulesets import loaded
 
@@ -101,3 +103,27 @@ def test_why_a_move_is_refused_is_bounded_and_can_be_shown() -> None:
     with pytest.raises(ActionError, match=r"^declare \\x1b\[2J(x)+… \([0-9]+ more characters\)$") as error:
         Table("hong-kong", 5).declare("E", "\x1b[2J" + "x" * 10_000)
     assert len(str(error.value)) < 700
+
+
+def of_others(found: OpenView, seat: int) -> list[events.Event]:
+    """What is seen and heard of all others than a seat, and of tiles that do not go to it."""
+    own = [event for event in found.events if not (isinstance(event, PlayerEvent) and event.seat == seat)]
+    return [event for event in own if not (isinstance(event, events.Moved) and event.other == seat)]
+
+
+@pytest.mark.parametrize("name", ["western", "sichuan", "riichi", "hong-kong", "bmja", "taiwanese"])
+def test_spectators_see_what_all_seats_see_alike(name: str) -> None:
+    table, choose = Table(loaded(name), seed=4), sensible_player("spectators")
+    while not table.over:
+        everybody, seats = open_view(table), [view(table, seat) for seat in table.seats]
+        for place, own in enumerate(seats):
+            others = [seen for number, seen in enumerate(own.players) if number != place]
+            assert others == [seen for number, seen in enumerate(everybody.players) if number != place]
+            assert of_others(everybody, place) == of_others(own, place)
+            for shown in ("round", "phase", "turn", "left", "loose", "turned_up", "open", "by"):
+                assert getattr(everybody, shown) == getattr(own, shown)
+        table.do(choose(seats[table.place(table.to_act()[0])]))
+    assert open_view(table) == open_view(table) != view(table, "E")
+    assert view(table, "E").to_record().items() >= {"left": everybody.left, "seat": "E"}.items()
+    assert not {"seat", "legal", "drawn"} & open_view(table).to_record().keys()
+    assert repr(open_view(table)) == f"<View of over, {everybody.left} tiles left>"
