@@ -71,6 +71,7 @@ _WHERE = {
     "Meld": ".hands.meld",
     "MjrulesError": ".errors",
     "NotCounted": ".scoring.explanation.parts",
+    "OpenView": ".table.view",
     "PlayerError": ".players.errors",
     "PluginError": ".errors",
     "Problem": ".errors",
@@ -81,7 +82,6 @@ _WHERE = {
     "Table": ".table.table",
     "TableError": ".table.errors",
     "Transfer": ".settlement_method",
-    "OpenView": ".table.view",
     "View": ".table.view",
     "compare_rulesets": ".compare.comparison",
     "hand_svg": ".pictures.svg",
@@ -89,6 +89,7 @@ _WHERE = {
     "load_match": ".logs.replay",
     "load_table": ".logs.replay",
     "make_player": ".players.make",
+    "open_view": ".table.view",
     "parse_tiles": ".tiles.tile",
     "player_names": ".players.make",
     "replay_log": ".logs.find_format",
@@ -98,7 +99,6 @@ _WHERE = {
     "table_records": ".match.table_records",
     "tile_svg": ".pictures.svg",
     "tile_text": ".play.event_fields",
-    "open_view": ".table.view",
     "view": ".table.view",
 }
 

@@ -13,7 +13,7 @@ from .arrays import Longs, Truths, number_of_kinds
 from .bindings import Bindings
 from .bit_rows import GrownNumbers
 from .columns import NO_WIN
-from .laid_tiles import two_keys, zeros
+from .laid_tiles import two_keys
 from .numbering import Numbered
 from .readings import possible_sizes, told_of_size
 from .rows import Rows, declared_sets
@@ -56,7 +56,7 @@ class WaitTables:
                 mask |= may * _split_waits(suits, shape.pairs)
             else:
                 others.append((shape, may))
-        some = np.flatnonzero(np.logical_or.reduce([may for _, may in others])) if others else zeros(0)
+        some = np.flatnonzero(np.logical_or.reduce([may for _, may in others]))
         uncommon = np.zeros(len(asked), np.bool_)
         if len(some):
             own = keys.take(some, axis=1)

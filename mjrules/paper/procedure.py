@@ -41,12 +41,6 @@ def how_to_play(tell: RulesetTeller) -> Iterator[Chapter]:
             yield Chapter(tell(title), (Points(found),))
 
 
-def held_tiles(ruleset: Ruleset) -> int:
-    """How many tiles a player holds between turns."""
-    sizes = {shape.size for shape in ruleset.book.shapes if not shape.pattern_only}
-    return ruleset.definition.table.hand_size or max(sizes) - 1
-
-
 def _tiles(tell: RulesetTeller, tiles: TileSet) -> Iterator[Block]:
     """The tiles of the game, group by group."""
     yield Prose(tell.sentence(sentences.NUMBER_OF_TILES(number=tiles.size)))
@@ -134,7 +128,7 @@ def _wall(rules: TableRules, tiles: TileSet) -> Iterator[str]:
 
 
 def _deal(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
-    held = held_tiles(ruleset)
+    held = ruleset.hand_size
     own, singles = rules.walls == "own", held % BLOCK
     how = sentences.DEALT["own" if own else "singles" if singles else "blocks"]
     yield Sentence("Each player has {number} tiles between turns; {how}", "各家平时持 {number} 张；{how}")(

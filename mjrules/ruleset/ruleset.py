@@ -231,6 +231,11 @@ class Ruleset:
         """How many tiles a complete hand has, a kong counting three; of several shapes the most. Raises as `book`."""
         return max(shape.size for shape in self.book.shapes if not shape.pattern_only)
 
+    @property
+    def hand_size(self) -> int:
+        """How many tiles a player holds between turns, a kong counting three. Raises as `book`."""
+        return self.definition.table.hand_size or self.tiles_to_win - 1
+
     @cached_property
     def reach(self) -> Reach:
         """Knows which discards leave a hand that waits. Raises RulesetError for a ruleset that does not score."""

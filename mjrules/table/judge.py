@@ -56,7 +56,7 @@ class Judge:
         self.glance = self.reach.glance
         self.reds = ruleset.book.tiles.reds
         """Whether there are red fives, which are apart in hands, and fives to everything else."""
-        self.full = ((rules.hand_size or ruleset.tiles_to_win - 1) + 1) % 3
+        self.full = (ruleset.hand_size + 1) % 3
         """What is left of the number of tiles in hand by threes, as sets take them, when one more was drawn."""
         self.wild = ruleset.book.wild_in_sets
         """The mask of the kinds for which jokers may stand in declared sets."""

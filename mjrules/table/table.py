@@ -150,7 +150,7 @@ class Table(Moves):
     @property
     def hand_size(self) -> int:
         """How many tiles a player holds between turns."""
-        return self.rules.hand_size or self.ruleset.tiles_to_win - 1
+        return self.ruleset.hand_size
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -26,7 +26,7 @@ def laid_wall(
     that is more of a tile than there is, or more than a hand holds, and TileError for what are no tiles.
     """
     rules = ruleset.definition.table
-    held = rules.hand_size or max(shape.size for shape in ruleset.book.shapes if not shape.pattern_only) - 1
+    held = ruleset.hand_size
     if odd := [seat for seat in hands if seat not in rules.seats]:
         raise TableError(f'there is no seat "{odd[0]}": {", ".join(rules.seats)}')
     left = Counter({tile: copies for tile, copies in enumerate(ruleset.book.tiles.copies) if copies})

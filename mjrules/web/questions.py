@@ -99,7 +99,7 @@ def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
         fields=tuple(own._replace(about=texts.of("fields", name) or own.about) for name, own in book.fields.items()),
         sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
         texts=texts,
-        typed=_typed(book, max(ruleset.scorer.shapes.sizes)),
+        typed=_typed(book, ruleset.tiles_to_win),
     )
 
 
