@@ -106,7 +106,7 @@ def _like(hand: Hand, ruleset: Ruleset, random: Random) -> Hand:
     win = tiles.pop(random.randrange(len(tiles)))
     drawn = random.random() < 0.5
     fields = ruleset.book.fields.items()
-    said = {name: _said(field, ruleset.book, random) for name, field in fields if random.random() < 0.5}
+    said = {name: drawn_value(field, ruleset.book, random) for name, field in fields if random.random() < 0.5}
     other = replace(
         hand,
         concealed=sort_tiles(tiles),
@@ -166,7 +166,7 @@ def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
         round=round_wind,
         bonus=tuple(bonus),
         bonus_count=len(bonus),
-        fields={name: _said(field, book, random) for name, field in book.fields.items() if random.random() < 0.5},
+        fields={name: drawn_value(field, book, random) for name, field in book.fields.items() if random.random() < 0.5},
     )
     flagged = (replace(hand, flags=frozenset([flag])) for flag in sorted(book.flags.keys() - NOT_DRAWN))
     flags = sorted(flag for one in flagged if not list(one.contradictions()) for flag in one.flags)
@@ -182,13 +182,13 @@ def _maybe_red(tile: int, random: Random) -> int:
     return _RED[tile] if tile in _RED and random.random() < 0.3 else tile
 
 
-def _said(field: RecordField, book: Rulebook, random: Random) -> int | str:
-    """What a further field of the record may say."""
+def drawn_value(field: RecordField, book: Rulebook, random: Random, least: int = 0) -> int | str:
+    """What a further field of the record may say; of several tiles so many at `least`."""
     if field.type == WHOLE_NUMBER:
         return random.randrange(4)
     if field.type in ("suit", "seat"):
         return random.choice(SUITS if field.type == "suit" else book.seats)
-    return format_tiles(random.choices(book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(4)))
+    return format_tiles(random.choices(book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(least, 4)))
 
 
 def drawn_pieces(

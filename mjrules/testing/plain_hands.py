@@ -14,6 +14,7 @@ from ..conditions.bonus_patterns import BONUS_PATTERNS
 from ..conditions.numbers import read_number
 from ..declared.values import plain, several
 from ..errors import HandError, MjrulesError, TooComplexError
+from ..hands.declared_fields import TILE_TYPES, classes_said, fields_said
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, KONG, OPEN, PAIR, PUNG, TAKEN, Piece, form_of, tile_of, tiles_in
@@ -25,7 +26,7 @@ from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError
 from ..tiles.tile import ALL_KINDS, BONUS, BONUS_GROUPS, JOKER, KIND, RED, SUIT, SUITS, TEXT, sort_tiles, tiles_of
-from .hands import drawn_pieces, example_hands, random_hands
+from .hands import drawn_pieces, drawn_value, example_hands, random_hands
 
 TRIES_FOR_A_HAND = 400
 """How many hands are drawn for a rule before its ruleset's examples are looked at."""
@@ -189,6 +190,7 @@ class _Drawing:
         self.reader = PatternReader(ruleset.speaker.classes)
         self.by_name = {shape.name: shape for shape in ruleset.book.shapes}
         self.sets = max((len(shape.sets) - shape.pairs for shape in ruleset.book.shapes if shape.plain), default=4)
+        self._of_tiles_said = [own for own in ruleset.book.fields.values() if own.type in TILE_TYPES]
         self._made: dict[tuple[str, ...], Shape] = {}
 
     def hand(self, random: Random, *, declared: bool) -> Hand | None:
@@ -200,7 +202,8 @@ class _Drawing:
         won = "winner" in whose or ("all" in whose and not (declared and random.random() < 0.5))
         seat = random.choice([seat for seat in self.ruleset.book.seats if seat in wishes.seats] or list(SEATS))
         around = random.choice(SEATS)
-        env, copies = environment(seat, around), self.ruleset.book.tiles.per_kind
+        said = self._said(wishes, random)
+        env, copies = {**environment(seat, around), **self._classes(said)}, self.ruleset.book.tiles.per_kind
         pieces = drawn_pieces(shape, random, env, copies, apart=bool(wishes.only))
         if pieces is None:
             return None
@@ -224,8 +227,18 @@ class _Drawing:
             bonus=bonus,
             bonus_count=len(bonus),
             flags=frozenset([*wishes.flags, *([CALLED] if fishing else [])]),
-            fields={**wishes.fields, **{name: self._before(tiles, random) for name in wishes.indicated}},
+            fields={**said, **wishes.fields, **{name: self._before(tiles, random) for name in wishes.indicated}},
         )
+
+    def _said(self, wishes: Wishes, random: Random) -> dict[str, Any]:
+        """What fields say that are classes of tiles, if these are asked for: something, or no tile would be of them."""
+        asked = " ".join([*wishes.sets, wishes.all_sets, wishes.only, *wishes.some, *wishes.each]).split()
+        wanted = [own for own in self._of_tiles_said if own.name in asked]
+        return {own.name: drawn_value(own, self.ruleset.book, random, least=1) for own in wanted}
+
+    def _classes(self, said: Mapping[str, Any]) -> Mapping[str, int]:
+        """The classes of tiles that fields are, as masks."""
+        return dict(classes_said(self._of_tiles_said, fields_said(self._of_tiles_said, said)))
 
     def _bonus(self, wishes: Wishes) -> Sequence[tuple[int, ...]]:
         """The bonus tiles that are tried: those of all games with such tiles, and those that the rule names."""

@@ -51,6 +51,23 @@ def test_a_rule_that_asks_for_jokers_in_every_set_is_looked_for(
     assert "1 rule of its own" in checked(tmp_path, text, capsys)
 
 
+@pytest.mark.parametrize(
+    "when",
+    [
+        "{tiles: {shown: 1+}}",
+        "{sets: [pung shown]}",
+        "{sets: {chow: 0}, tiles: {not shown: 14}}",
+        "{tiles: shown or honours}",
+    ],
+)
+def test_a_rule_on_the_tiles_of_a_field_is_looked_for(
+    when: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fields = "fields: {shown: {type: tiles, about: tiles turned up}}\n"
+    text = f"id: club\nextends: chinese-basic\n{fields}rules: {{own_rule: {{points: 1, when: {when}}}}}\n"
+    assert "own_rule" not in checked(tmp_path, text, capsys)
+
+
 @pytest.mark.parametrize("tiles", ["2345678p", "{2345678p: 14}"])
 def test_seven_pairs_of_few_tiles_are_found(tiles: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rule = f"rules: {{wheels: {{yakuman: 1, when: {{shape: seven_pairs, tiles: {tiles}}}}}}}"
