@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,10 @@ from .spoken import Sentence
 _TOO_MANY_STEPS = Sentence("more than {steps} steps are needed: {on}", "过于复杂：所需步骤超过 {steps}")
 _DID_YOU_MEAN = Sentence(' (did you mean "{word}"?)', "（是否指“{word:written}”？）")
 _KNOWN = Sentence(" (known: {words})", "（可用：“{words:written}”）")
+
+
+_NOT_FOREIGN = sys.stdlib_module_names | {"mjrules", "pluggy", "pydantic"}
+"""The packages whose lines say nothing about where foreign code failed: ours, and what we are made of."""
 
 
 class MjrulesError(Exception):
@@ -243,8 +248,22 @@ class PluginError(MjrulesError):
 
 
 def told(error: BaseException) -> str:
-    """What a failure of foreign code says, in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    """What a failure of foreign code says, in one line, and where in that code it was raised."""
+    return " ".join(f"{type(error).__name__}: {error}{_raised_at(error)}".split())
+
+
+def _raised_at(error: BaseException) -> str:
+    """`, at rules.py:12`: the last line in a file of foreign code that was reached; nothing where none was.
+
+    Neither mjrules nor what comes with Python is foreign. Of a path only the file's name is told.
+    """
+    at, trace = "", error.__traceback__
+    while trace is not None:
+        file, module = trace.tb_frame.f_code.co_filename, f"{trace.tb_frame.f_globals.get('__name__')}"
+        if module.partition(".")[0] not in _NOT_FOREIGN and not file.startswith("<"):
+            at = f", at {os.path.basename(file)}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return at
 
 
 def described(value: object) -> str:

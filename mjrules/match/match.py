@@ -34,6 +34,7 @@ from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
 from ..table.errors import TableError, check_number, whole_number
 from ..table.log_file import MATCH, Header, OtherOptions, write_log
+from ..table.moments import add_place, place_of_failure
 from ..table.stalled import stalled
 from ..table.table import Table
 from ..table.view import View
@@ -431,12 +432,20 @@ def options_record(table: Table) -> dict[str, Any]:
 def play_out(table: Table, choose: Chooser) -> None:
     """Play a hand to its end with the choices of a function, each of them legal.
 
-    Raises PluginError where a house rule lets nobody decide anything.
+    Raises PluginError where a house rule lets nobody decide anything. What fails meanwhile says whose decision it was,
+    and in which hand.
     """
-    seat, legal = table.referee.next_decision()
-    while legal:
-        table.proceed(choose(View(table, seat, legal)))
-        seat, legal = table.referee.next_decision()
+    seat = -1
+    try:
+        place, legal = table.referee.next_decision()
+        while legal:
+            seat = place
+            table.proceed(choose(View(table, seat, legal)))
+            seat = -1
+            place, legal = table.referee.next_decision()
+    except Exception as error:
+        add_place(error, place_of_failure(table, seat))
+        raise
     if not table.over:
         raise stalled(table)
 

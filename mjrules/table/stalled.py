@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..errors import MjrulesError
 from ..play.phases import Deal, Turn
 from .errors import TableError
+from .moments import moment
 from .table import Table
 
 
@@ -17,8 +18,7 @@ def stalled(table: Table) -> MjrulesError:
 
 def _moment(table: Table) -> str:
     """Which hand it is, and what was to come next."""
-    begin, state = table.begin, table.state
-    which = f"hand {begin.hand} of {begin.round}, seed {table.seed!r}, after {table.log[-1].kind}"
+    state, which = table.state, moment(table)
     if not isinstance(state.phase, Turn):
         return which
     player, wind = state.players[state.turn], table.seats[state.turn]

@@ -194,5 +194,6 @@ def test_a_choice_that_is_not_legal_is_told_with_what_is(choice: Any, said: str)
     with pytest.raises(mjrules.TableError) as error:
         match.play(lambda *_: choice, 1)
     assert str(error.value).startswith(said)
-    assert str(error.value).endswith(f"the {len(legal)} legal actions: {', '.join(legal)}")
+    where = f"(E, {match.players['E']}, in hand 1 of E, seed '3/1', after {match.table.log[-1].kind})"
+    assert str(error.value).endswith(f"the {len(legal)} legal actions: {', '.join(legal)} {where}")
     assert len(match.table.events) == len(mjrules.Match(loaded("western"), 3).table.events)

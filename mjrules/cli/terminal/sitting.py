@@ -19,6 +19,7 @@ from ...play.player_maker import Adviser
 from ...ruleset.find_files import ENGLISH
 from ...ruleset.ruleset import Ruleset
 from ...scoring.show import SEAT_NAMES
+from ...table.moments import add_place, place_of_failure
 from ...table.stalled import stalled
 from ...table.table import Table
 from ...table.view import View
@@ -176,7 +177,11 @@ class Sitting:
             raise stalled(self.table)
         view, name = View(self.table, place, legal), self.match.at(place)
         if name != YOU:
-            self.table.do(self.others[name](view))
+            try:
+                self.table.do(self.others[name](view))
+            except Exception as error:
+                add_place(error, place_of_failure(self.table, place))
+                raise
             return
         action = formality(view)
         if action is None:
