@@ -43,7 +43,7 @@ class Verdicts:
         self._forget()
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return max(len(self._numbers), len(self._beside_numbers))
 
     def _forget(self) -> None:
         """Forget all verdicts."""
@@ -51,6 +51,8 @@ class Verdicts:
         self._open: dict[int, _More] = {}
         self._last: dict[tuple[int, int], Tie] = {}
         """The last entry of what parts award, by these and their numbers; nothing where they award nothing."""
+        self._beside_numbers, self._beside_kept = Numbered(), GrownNumbers()
+        """The verdicts that were left open, by these and what is alike beside them."""
 
     def compare(self, choice: Sequence[Longs], rows: Longs, others: Longs) -> Longs:
         """Which of two readings of the same rank is better, given by their rows, by the numbers of what was chosen for
@@ -73,11 +75,18 @@ class Verdicts:
             self._keep(self._ties(first[:, pair]), self._ties(second[:, pair]))
         found = self._kept.of(numbers)
         pairs = np.flatnonzero(found == _OPEN)
-        same = np.where(alike[:, pairs], one[:, pairs], 0).T.tolist()
-        found[pairs] = list(map(self._beside, numbers[pairs].tolist(), same))
+        if len(pairs):
+            found[pairs] = self._beside(numbers[pairs], np.where(alike[:, pairs], one[:, pairs], 0))
         return found
 
-    def _beside(self, verdict: int, parts: Sequence[int]) -> int:
+    def _beside(self, verdicts: Longs, same: Longs) -> Longs:
+        """Verdicts that were left open, beside the numbers of the parts that are alike, 0 for the others."""
+        numbers, fresh = self._beside_numbers.of([(verdicts, NARROW), *[(own, NARROW + 1) for own in same]])
+        for pair in fresh.tolist():
+            self._beside_kept.add(self._closed(int(verdicts[pair]), same[:, pair].tolist()))
+        return self._beside_kept.of(numbers)
+
+    def _closed(self, verdict: int, parts: Sequence[int]) -> int:
         """A verdict that was left open, beside parts that are alike, given by their numbers."""
         more = self._open[verdict]
         behind = any(self._stands_behind(part, number, more.entry) for part, number in enumerate(parts) if number)
