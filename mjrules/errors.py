@@ -249,7 +249,8 @@ class PluginError(MjrulesError):
 
 def told(error: BaseException) -> str:
     """What a failure of foreign code says, in one line, and where in that code it was raised."""
-    return " ".join(f"{type(error).__name__}: {error}{_raised_at(error)}".split())
+    said = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    return f"{said}{_raised_at(error)}"
 
 
 def _raised_at(error: BaseException) -> str:

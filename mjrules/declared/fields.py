@@ -46,6 +46,7 @@ def key(
     rest: bool = False,
     was: tuple[str, ...] = (),
     names: str = "",
+    used: bool | str = False,
     **limits: Any,
 ) -> Any:
     """A field of a declared value: what it means, and what holds where it is not given (if anything).
@@ -55,7 +56,8 @@ def key(
     the keys enter it. The entries of what is `searched` are found by their names alone. `rest` takes all keys
     that are not fields, which somebody else reads. `was` are dotted paths where it was before: what is there
     is an error that names this key. `names`, in settings of a plugin, says what the ruleset must declare under the
-    value: a `flag`, a `pot`, or a field of the record of a type, or of several: `tile or tiles`.
+    value: a `flag`, a `pot`, or a field of the record of a type, or of several: `tile or tiles`. A flag or pot that is
+    named by default need not be declared, unless it is `used`: always, or where the key of that name is not 0 or none.
     `limits` are what pydantic checks: ge, le, gt, pattern, min_length, max_length.
     Raises TypeError for other limits and names, which nothing would check.
     """
@@ -67,7 +69,7 @@ def key(
             raise TypeError(f"a key names {', '.join(_NAMED)}: not {each}")
     told = {"description": about, "people": people, "listed": listed, "inherited": inherited, "searched": searched}
     aliased = {} if name is None else {"alias": name}
-    metadata = {**told, **aliased, "rest": rest, "was": was, "names": names, **limits}
+    metadata = {**told, **aliased, "rest": rest, "was": was, "names": names, "used": used, **limits}
     if isinstance(default, Mapping) or is_declared(type(default)):  # pydantic copies defaults, and these cannot be
         return dataclasses.field(default_factory=lambda: default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -127,6 +129,7 @@ class Declared:
         "people",
         "rest",
         "searched",
+        "used",
         "was",
     )
 
@@ -140,6 +143,7 @@ class Declared:
         self.inherited, self.searched = bool(said["inherited"]), bool(said["searched"])
         self.was: tuple[str, ...] = said["was"]
         self.names = str(said["names"])
+        self.used: bool | str = said["used"]
 
     @property
     def required(self) -> bool:

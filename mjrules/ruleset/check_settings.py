@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import NoneType
 from typing import Any
 
-from ..declared.fields import Declared, declared_fields, is_declared
+from ..declared.fields import Declared, declared_fields, is_declared, keys_of
 from ..declared.kinds import arms, classes_in, entry_of
 from ..errors import Fault, Path, Problem, did_you_mean, told
 from ..hands.declared_fields import WHOLE_NUMBER
@@ -66,6 +66,8 @@ def _read_types(kind: Any, seen: set[type]) -> None:
         if own not in seen:
             seen.add(own)
             for item in declared_fields(own):
+                if isinstance(item.used, str) and item.used not in keys_of(own):
+                    raise TypeError(f'{item.key} is used with "{item.used}": there is no such key')
                 _read_types(item.kind, seen)
 
 
@@ -118,7 +120,7 @@ def _named(root: Node, kind: Any, path: Path, builder: Builder) -> Iterator[Faul
             for item in declared_fields(arm):
                 here = (*path, item.key)
                 if item.names:
-                    yield from _name(root, item, here, builder)
+                    yield from _name(root, item, here, builder, used=_used(root, arm, item, path))
                 elif root.at(here) is not None:
                     yield from _named(root, item.kind, here, builder)
         elif (inside := entry_of(arm)) is not None:
@@ -127,10 +129,19 @@ def _named(root: Node, kind: Any, path: Path, builder: Builder) -> Iterator[Faul
                 yield from _named(root, inside, (*path, key), builder)
 
 
-def _name(root: Node, item: Declared, path: Path, builder: Builder) -> Iterator[Fault]:
+def _used(root: Node, kind: Any, item: Declared, path: Path) -> bool:
+    """Whether what a key of some settings names by default is in use."""
+    if isinstance(item.used, bool):
+        return item.used
+    given = root.at((*path, item.used))
+    default = next(other.default for other in declared_fields(kind) if other.key == item.used)
+    return (default if given is None else given.plain()) not in (0, None, "none")
+
+
+def _name(root: Node, item: Declared, path: Path, builder: Builder, *, used: bool) -> Iterator[Fault]:
     """The fault of a value that names a flag, pot or field that there is not.
 
-    A field that is named by default has to be there too, for records say it; a flag or pot may not be in use.
+    A field that is named by default has to be there too, for records say it; a flag or pot only where it is `used`.
     """
     given = root.at(path)
     name = item.default if given is None else given.plain()
@@ -138,7 +149,7 @@ def _name(root: Node, item: Declared, path: Path, builder: Builder) -> Iterator[
         return
     if item.names in ("flag", "pot"):
         known: Collection[str] = _flags_of(builder) if item.names == "flag" else tuple(builder.definition.pots)
-        if given is not None and name not in known:
+        if (used or given is not None) and name not in known:
             hint = did_you_mean(name, known) or f": declare it under `{item.names}s`"
             yield Fault(path, f'"{name}" is not a {item.names}{hint}', needs=((f"{item.names}s", name),))
         return

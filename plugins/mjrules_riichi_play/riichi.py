@@ -41,7 +41,10 @@ class Stake:
     """What riichi costs, and when it may be declared."""
 
     flag: str = key(
-        "the flag of a hand that was declared, which is what its player says", default="riichi", names="flag"
+        "the flag of a hand that was declared, which is what its player says",
+        default="riichi",
+        names="flag",
+        used=True,
     )
     first: str | None = key(
         "the flag instead for one declared with the first discard, before any set is; none: the same",
@@ -54,7 +57,7 @@ class Stake:
         names="flag",
     )
     stake: int = key("what the player puts into the pot, once nobody wins with the discard", default=1000, ge=0)
-    pot: str = key("the pot into which that goes", default="sticks", names="pot")
+    pot: str = key("the pot into which that goes", default="sticks", names="pot", used="stake")
     may_owe: bool = key("whether a player may declare who has less than the stake", default=False)
     tiles_left: int = key("how many tiles at least must be left to draw", default=4, ge=0)
     kongs: Literal["none", "same_waits", "same_sets"] = key(

@@ -27,7 +27,7 @@ class Void:
     )
     claimed: bool = key("whether tiles of the suit may be claimed for sets", default=True)
     forfeit: int = key("what a player puts into the pot who has tiles of the suit at the end", default=0, ge=0)
-    pot: str = key("the pot into which that goes", default="forfeits", names="pot")
+    pot: str = key("the pot into which that goes", default="forfeits", names="pot", used="forfeit")
 
 
 @events.event(Sentence("void", "定缺")())

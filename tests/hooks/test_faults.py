@@ -292,7 +292,7 @@ METHODS: Mapping[str, Fault] = {
     "a tuple for a value": Fault(method(gives((5, 5, (5,)))), f"{VALUE}returned tuple: expected Value", SUM),
     "a value that breaks": Fault(method(fail), f"{VALUE}ZeroDivisionError: it broke", SUM),
     "a value that leaves": Fault(method(leave), f"{VALUE}SystemExit: 3", SUM),
-    "a value that ends an iteration": Fault(method(lambda *_: next(iter(()))), f"{VALUE}StopIteration:", SUM),
+    "a value that ends an iteration": Fault(method(lambda *_: next(iter(()))), f"{VALUE}StopIteration", SUM),
     "a value that loads another ruleset": Fault(
         method(lambda *_: mjrules.load("westren.yaml")),
         f'{VALUE}RulesetError: there is no ruleset file "westren.yaml"',

@@ -1192,6 +1192,48 @@ def test_a_field_that_settings_name_by_default_is_declared(make: Load) -> None:
     assert message.count("house_rules.odd") == 1
 
 
+@declared
+class Staked:
+    """Settings whose names by default are in use, always or where something is paid."""
+
+    flag: str = key("the flag", default="resting", names="flag", used=True)
+    paid: int | None = key("what is paid", default=0, name="stake")
+    pot: str = key("the pot", default="kitty", names="pot", used="stake")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("flag: fishing", ""),
+        ("flag: fishing, stake: 0", ""),
+        ("flag: fishing, stake: none", ""),
+        ("flag: fishing, stake: 3", 'pot: "kitty" is not a pot: declare it under `pots`'),
+        ("stake: 0", 'flag: "resting" is not a flag ('),
+    ],
+)
+def test_a_flag_and_a_pot_that_settings_use_by_default_are_declared(make: Load, given: str, said: str) -> None:
+    """Play broke off with the first that was declared or paid."""
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Staked)])
+    text = f"plugins: {{add: [odd]}}\nhouse_rules: {{odd: {{{given}}}}}"
+    if not said:
+        assert make(text, odd=rule).house_settings("odd") is not None
+        return
+    message = refused(make, text, odd=rule)
+    assert f"house_rules.odd.{said}" in message
+    assert message.count("house_rules.odd.") == 1
+
+
+def test_a_key_that_is_used_with_no_other_is_told(make: Load) -> None:
+    @declared
+    class Odd:
+        pot: str = key("the pot", default="kitty", names="pot", used="steak")
+
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Odd)])
+    message = refused(make, "plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=rule)
+    assert 'mj_house_rules, the house rule "odd": the types of its settings cannot be read: TypeError: ' in message
+    assert 'pot is used with "steak": there is no such key' in message
+
+
 def test_what_a_choice_of_an_option_puts_into_settings_is_checked(make: Load) -> None:
     """It was told when somebody chose it, and not before."""
     rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", Naming)])
