@@ -25,7 +25,7 @@ RENDER_MODES: Final = ("human", "ansi")
 """How the table may be shown."""
 
 
-def env(ruleset: NamedRuleset, render_mode: str | None = None, *, hands: int = 1) -> Any:
+def env(ruleset: NamedRuleset, render_mode: str | None = None, *, hands: int = 1) -> AECEnv:
     """The environment of a ruleset or the one of an id or path, with the checks of PettingZoo around it.
 
     An episode has so many `hands`, or fewer where the match is over before. Raises RulesetError, and TableError for a
@@ -72,7 +72,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
     def _begin(self) -> Episode:
         return Episode(self.ruleset, self.moves, self._chance.randrange(SEEDS_DRAWN), self.hands)
 
-    def _observation_space(self) -> Any:
+    def _observation_space(self) -> spaces.Dict:
         return spaces.Dict(
             {
                 "observation": spaces.Box(0, MOST, (self.sights.size,), np.uint8),
@@ -80,13 +80,19 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
             }
         )
 
-    def observation_space(self, agent: str) -> Any:
-        """What an agent sees: `observation` and `action_mask`."""
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent sees: `observation` and `action_mask`. Raises TableError for another agent."""
+        self._check(agent)
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
-        """The numbers of the actions."""
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The numbers of the actions. Raises TableError for another agent."""
+        self._check(agent)
         return self.action_spaces[agent]
+
+    def _check(self, agent: str) -> None:
+        if agent not in self.possible_agents:
+            raise TableError(f"there is no agent {described(agent)}: {', '.join(self.possible_agents)}")
 
     def reset(self, seed: SupportsIndex | str | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew; the same seed gives the same walls and dice, and what follows without one is other hands.
@@ -107,8 +113,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now; the mask is empty where it has nothing to decide. Raises TableError for another."""
-        if agent not in self.possible_agents:
-            raise TableError(f"there is no agent {described(agent)}: {', '.join(self.possible_agents)}")
+        self._check(agent)
         player, own = self.possible_agents.index(agent), self.episode
         deciding = player == own.player
         seen, mask = self.sights.empty(), np.zeros(self.moves.size, dtype=np.int8)

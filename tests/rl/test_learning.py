@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Any, SupportsIndex, cast
+from typing import Any, SupportsIndex, cast, get_type_hints
 
 import numpy as np
 import pytest
@@ -184,11 +184,17 @@ def test_what_is_not_offered_is_refused() -> None:
     environment.step(cast(Any, 6.0))
 
 
-def test_an_agent_that_is_not_there_is_told() -> None:
-    environment = mjrules.rl.raw_env("hong-kong")
+@pytest.mark.parametrize("asked", ["observe", "observation_space", "action_space"])
+@pytest.mark.parametrize("made", [mjrules.rl.raw_env, mjrules.rl.env])
+def test_an_agent_that_is_not_there_is_told(made: Callable[[str], Any], asked: str) -> None:
+    environment = made("hong-kong")
     environment.reset(seed=1)
     with pytest.raises(TableError, match=r'^there is no agent "player_9": player_0, player_1, player_2, player_3$'):
-        environment.observe("player_9")
+        getattr(environment, asked)("player_9")
+
+
+def test_the_type_of_an_environment_is_told() -> None:
+    assert isinstance(mjrules.rl.env("hong-kong"), get_type_hints(mjrules.rl.env)["return"])
 
 
 def test_the_same_seed_gives_the_same_hands_one_after_another() -> None:
