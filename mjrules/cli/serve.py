@@ -17,8 +17,6 @@ from pathlib import Path
 
 from .common import UsageError, check_folder, named_path, place_name
 
-_NEEDED = ("fastapi", "starlette", "uvicorn", "jinja2", "multipart", "python_multipart", "segno")
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
@@ -38,10 +36,12 @@ def run(args: argparse.Namespace) -> int:
     check_folder("--data", args.data)
     if args.set_key:
         return _set_key(args.data)
+    from ..web.extra import needs_extra
+
     try:
         from ..web.serving import serve
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in _NEEDED:
+        if not needs_extra(error):
             raise
         raise UsageError(f"serve needs {error.name}: pip install 'mjrules[web]'") from None
     serve(args.host, args.port, args.data, args.books, lambda text: print(text, flush=True))

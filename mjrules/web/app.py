@@ -9,12 +9,15 @@ from functools import partial
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl
 
-from fastapi import Body, FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
-from starlette.exceptions import HTTPException
+from .extra import of_extra
+
+with of_extra():
+    from fastapi import Body, FastAPI, Request
+    from fastapi.exceptions import RequestValidationError
+    from fastapi.responses import JSONResponse, Response
+    from starlette.concurrency import run_in_threadpool
+    from starlette.datastructures import UploadFile
+    from starlette.exceptions import HTTPException
 
 from ..version import __version__
 from .access import SESSION, SESSION_SECONDS

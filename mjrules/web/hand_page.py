@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-import segno
+from .extra import of_extra
+
+with of_extra():
+    import segno
 
 from ..errors import MjrulesError
 from ..hands.meld import MELD_TYPES

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from .extra import of_extra
+
+with of_extra():
+    import h11
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
 
 HEADER_SECONDS: Final = 10.0
 """How long the headers of a request may take, from the connection or from their first byte."""

@@ -8,8 +8,11 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-import segno
-import uvicorn
+from .extra import of_extra
+
+with of_extra():
+    import segno
+    import uvicorn
 
 from .access import KEY_FILE
 from .app import make_app

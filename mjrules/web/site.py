@@ -7,7 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from .extra import of_extra
+
+with of_extra():
+    from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..version import __version__
 from .access import SESSION, Guard, Rate, Session

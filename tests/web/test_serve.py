@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -126,3 +127,14 @@ def test_the_address_of_this_machine_may_be_unknown(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(socket.socket, "connect", refused)
     assert serving.own_address() == ""
     assert serving.links("0.0.0.0", 80, "k") == ("http://127.0.0.1:80/", "")
+
+
+@pytest.mark.parametrize(
+    ("module", "missing"), [("app", "fastapi"), ("site", "jinja2"), ("pages", "segno"), ("serving", "uvicorn")]
+)
+def test_a_module_that_needs_the_extra_names_it(module: str, missing: str) -> None:
+    """In a process of its own, as one that has the extra cannot forget it."""
+    program = f"import sys; sys.modules['{missing}'] = None; import mjrules.web.{module}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    said = f"ModuleNotFoundError: the pages need {missing}: pip install 'mjrules[web]'"
+    assert done.stderr.splitlines()[-1] == said
