@@ -139,7 +139,7 @@ def _left_out(sound: SoundRuleset, found: Report) -> Iterator[str]:
     if found.unclaimed:
         yield f"nobody may claim a tile for: {', '.join(found.unclaimed)}"
     book = sound.ruleset.book
-    if book.tiles.copies[JOKER] and not (book.wild or book.stand_ins):
+    if (book.tiles.copies[JOKER] or book.said_jokers) and not (book.wild or book.stands_unseen):
         known = ", ".join(sound.ruleset.plugins.others_for("mj_stand_ins"))
         yield f"jokers stand for no other tile, for no plugin says it{f' (known: {known})' if known else ''}"
     if sound.asked_alone:

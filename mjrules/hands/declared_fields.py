@@ -37,13 +37,15 @@ FieldValue = int | str | tuple[Tile, ...] | None
 class RecordField(NamedTuple):
     """A further field of hand records: its name, its type (one of FIELD_TYPES), and what it says, in a sentence.
 
-    `laid_aside` is the tile, as text, of which a number says how many the player has laid aside.
+    `laid_aside` is the tile, as text, of which a number says how many the player has laid aside. Tiles that are
+    `jokers` are so in the hand.
     """
 
     name: str
     type: str
     about: str
     laid_aside: str = ""
+    jokers: bool = False
 
 
 def field_value(field: RecordField, value: object) -> FieldValue:

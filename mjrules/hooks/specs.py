@@ -114,7 +114,7 @@ def mj_stand_ins() -> Sequence[Wild | StandIns]:  # type: ignore[empty-body]
         hands, quickly, and jokers stand for nothing else in declared sets. For what depends on the hand,
         functions from a hand and the tile set to the hands that it may stand for, none for a hand
         without wild tiles; these may have jokers, which stand for what `Wild` says. They are not asked
-        about declared sets. The best of all is scored.
+        about declared sets. The best of all is scored. For jokers that a field of the record says none is needed.
     Combine: collect; all kinds, and the hands of all functions, are tried.
     Errors: an exception is reported with the plugin, the hook and the ruleset.
     Example:

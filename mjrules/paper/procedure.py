@@ -51,8 +51,14 @@ def _tiles(tell: RulesetTeller, tiles: TileSet) -> Iterator[Block]:
             found = tuple(tile for tile in group if tiles.copies[tile] == copies)
             of = sentences.OF_EACH if len(found) > 1 else sentences.OF_ONE
             yield TileRow(found, tell(of(copies=copies, called=_called(tell.ruleset, found), tiles=found)))
-    if tiles.copies[JOKER] and not tell.ruleset.book.stand_ins:
+    book = tell.ruleset.book
+    if (tiles.copies[JOKER] and not book.stand_ins) or (book.said_jokers and not book.stands_unseen):
         yield Prose(tell.sentence(_jokers(tell.ruleset)))
+    for field in book.said_jokers:
+        told = Sentence(
+            "Tiles like {name} are jokers too, or what they are", "与“{field:field}”相同的牌也是百搭，也可作本身用"
+        )
+        yield Prose(tell.sentence(told(name=field.about.rstrip("."), field=field.name)))
 
 
 def _jokers(ruleset: Ruleset) -> str:

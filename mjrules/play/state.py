@@ -444,6 +444,8 @@ class State:
 
     def _turned_up(self, event: events.TurnedUp) -> None:
         self.turned_up[event.place] = event.tile
+        for player in self.players:  # it may say what jokers are
+            player.waits = UNKNOWN
 
     def _end(self, event: events.End) -> None:
         assert not isinstance(self.phase, Over)

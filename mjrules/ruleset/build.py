@@ -18,7 +18,7 @@ from ..hands.record import FIELDS, FLAGS
 from ..hands.text import HAND_WORDS
 from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..scoring.rulebook import WAITS, Rulebook
+from ..scoring.rulebook import WAITS, Rulebook, StandIns
 from ..scoring.shares import Share
 from ..settlement_method import SettlementMethod
 from ..shapes.pattern_grammar import Part as Pattern
@@ -186,9 +186,20 @@ class Builder:
             pots=MappingProxyType({name: (pot.field, pot.unit) for name, pot in definition.pots.items()}),
             flags=MappingProxyType({**FLAGS, **definition.flags}),
             fields=MappingProxyType(self.fields),
-            stand_ins=tuple(item for item in self.stand_ins if not isinstance(item, Wild)),
+            stand_ins=self._stand_ins(),
+            stands_unseen=any(not isinstance(item, Wild) for item in self.stand_ins),
             wild=tuple(item for item in self.stand_ins if isinstance(item, Wild)),
         )
+
+    def _stand_ins(self) -> tuple[StandIns, ...]:
+        """What gives the hands for which a hand stands: functions of plugins, and fields that say what jokers are."""
+        given = tuple(item for item in self.stand_ins if not isinstance(item, Wild))
+        said = [field for field in self.fields.values() if field.jokers]
+        if not said:
+            return given
+        from ..scoring.said_jokers import SaidJokers  # few rulesets have such fields
+
+        return (*given, SaidJokers(said))
 
     def _settlement_settings(self) -> Any:
         """The settings of the settlement method as a value of its class; None where the ruleset has no settlement."""

@@ -43,8 +43,13 @@ class FieldEntry:
     type: Literal["number", "tile", "tiles", "suit", "seat"] = key("what its values are")
     about: Text = key("what it says, in a sentence", people=True)
     laid_aside: str | None = key("of a number: the tile of which the player has laid aside so many", default=None)
+    jokers: bool = key(
+        "of a tile or tiles: whether tiles like these are jokers in the hand, or what they are", default=False
+    )
 
     def __post_init__(self) -> None:
+        if self.jokers and self.type not in ("tile", "tiles"):
+            raise WrongValueError("only a tile or tiles are jokers", "jokers")
         if self.laid_aside is not None and self.type != "number":
             raise WrongValueError("only a number says how many tiles are laid aside", "laid_aside")
 

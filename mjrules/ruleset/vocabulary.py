@@ -213,4 +213,4 @@ def read_field(name: str, entry: str | FieldEntry) -> RecordField:
     """A further field of hand records; a text alone is of a number."""
     if isinstance(entry, str):
         return RecordField(name, WHOLE_NUMBER, entry)
-    return RecordField(name, entry.type, entry.about, entry.laid_aside or "")
+    return RecordField(name, entry.type, entry.about, entry.laid_aside or "", entry.jokers)

@@ -65,7 +65,14 @@ class Rulebook:
     flags: Mapping[str, str] = field(default_factory=lambda: FLAGS)
     fields: Mapping[str, RecordField] = field(default_factory=dict)
     stand_ins: tuple[StandIns, ...] = ()
+    stands_unseen: bool = False
+    """Whether functions of plugins are among these, of which waits do not tell all that wins."""
     wild: tuple[Wild, ...] = ()
+
+    @property
+    def said_jokers(self) -> tuple[RecordField, ...]:
+        """The fields of a record that say which tiles are jokers."""
+        return tuple([own for own in self.fields.values() if own.jokers])
 
     def in_pots(self, hand: Hand | None) -> Mapping[str, int]:
         """What the record of a winner's hand says that is in each pot; 0 where it does not say it."""

@@ -20,6 +20,7 @@ from ..play.seat_state import UNKNOWN, Player
 from ..play.state import ALL_BONUS, State
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
+from ..scoring.said_jokers import SaidJokers
 from ..scoring.score import Score
 from ..scoring.shares import with_tile
 from ..shapes.readings import environment
@@ -67,8 +68,12 @@ class Judge:
         self.fields_of_all = {name: number for name, number in self.fields.items() if name in for_all}
         self.tellers: Mapping[str, Play] = {}
         self.stands_in = bool(ruleset.book.stand_ins)
-        """Whether a plugin says for which hands a hand stands, so that its waits do not tell all that wins."""
-        self.wins_unseen = ruleset.wins_alone or self.stands_in
+        """Whether it depends on the hand for which hands it stands: as a plugin says, or a field of its record."""
+        self.unseen = ruleset.book.stands_unseen
+        """Whether a plugin says it, so that waits do not tell all that wins."""
+        self.said_jokers = next((own for own in ruleset.book.stand_ins if isinstance(own, SaidJokers)), None)
+        """The jokers that records say; None where they do not."""
+        self.wins_unseen = ruleset.wins_alone or self.unseen
         """Whether hands may win that do not wait for the tile: by rules of their own, or as a plugin says."""
 
     def waits(self, seat: int) -> int:
@@ -97,7 +102,10 @@ class Judge:
             return 0
         with Question():
             if wild:
-                return self.scorer.waits.completing(self.hand(seat, NO_TILE, "", winner=False))
+                hand = self.hand(seat, NO_TILE, "", winner=False)
+                waits = self.scorer.waits.completing(hand)
+                # A tile that is a joker completes whatever any other does.
+                return waits | self.said_jokers.kinds(hand) if waits and self.said_jokers is not None else waits
             counts, present = self._kinds(player)
             seat_wind, round_wind = self.rules.seats[seat], self.state.round
             return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
@@ -189,11 +197,17 @@ class Judge:
         Whether it wins whatever its tiles, its bonus tiles, red fives and jokers tell; where a plugin says for what it
         stands, nothing does.
         """
-        if not self.wins_unseen or self.stands_in:
-            return self.stands_in
+        if not self.wins_unseen or self.unseen:
+            return self.unseen
         player = self.state.players[seat]
         bonus, specials = tuple(sorted(player.bonus)), self._specials(player) if self.scorer.may_come else ()
-        return self.scorer.may_win_alone(bonus, specials, self.rules.seats[seat], self.state.round)
+        wind, around = self.rules.seats[seat], self.state.round
+        if self.said_jokers is None:
+            return self.scorer.may_win_alone(bonus, specials, wind, around)
+        kinds = self.said_jokers.kinds(self.hand(seat, NO_TILE, "", winner=False))
+        most = sum([player.by_kind()[kind] for kind in tiles_of(kinds)]) + 1  # the winning tile may be one more
+        shown = [tuple(sorted((*specials, *[JOKER] * number))) for number in range(most + 1)]
+        return any(self.scorer.may_win_alone(bonus, own, wind, around) for own in shown)
 
     def _specials(self, player: Player) -> tuple[Tile, ...]:
         """The red fives and jokers of a player, in hand and in sets, in order."""
@@ -202,7 +216,7 @@ class Judge:
 
     def _far_as_dealt(self, player: Player) -> bool:
         """Whether a hand as dealt is surely not complete."""
-        return not player.counts[JOKER] and self._look(player) > 0
+        return not (player.counts[JOKER] or self.stands_in) and self._look(player) > 0
 
     def win(self, seat: int, tile: Tile, how: str) -> Score | None:
         """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""

@@ -25,7 +25,21 @@ from ..shapes.pattern_grammar import LoosePart, Part, PatternError, PatternReade
 from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.classes import ClassError
-from ..tiles.tile import ALL_KINDS, BONUS, BONUS_GROUPS, JOKER, KIND, RED, SUIT, SUITS, TEXT, sort_tiles, tiles_of
+from ..tiles.tile import (
+    ALL_KINDS,
+    BONUS,
+    BONUS_GROUPS,
+    JOKER,
+    KIND,
+    KINDS,
+    RED,
+    SUIT,
+    SUITS,
+    TEXT,
+    format_tiles,
+    sort_tiles,
+    tiles_of,
+)
 from .hands import drawn_pieces, drawn_value, example_hands, random_hands
 
 TRIES_FOR_A_HAND = 400
@@ -209,6 +223,7 @@ class _Drawing:
             return None
         melds, tiles = _laid_out(shape, pieces, random, declared=declared and not wishes.undeclared)
         tiles = self._with_jokers(self._reddened(tiles, wishes), wishes, random)
+        said |= self._jokers_said(tiles, wishes, random)
         win = tiles.pop() if wishes.before else self._win(tiles, wishes, random)
         if win is None:
             return None
@@ -266,6 +281,18 @@ class _Drawing:
         number = min(wishes.jokers, self.ruleset.book.tiles.copies[JOKER], len(tiles))
         places = set(random.sample(range(len(tiles)), number)) if number else ()
         return [JOKER if place in places else tile for place, tile in enumerate(tiles)]
+
+    def _jokers_said(self, tiles: Sequence[int], wishes: Wishes, random: Random) -> dict[str, Any]:
+        """What a field says, where one says which tiles are jokers, that makes as many of them as are asked for."""
+        said, left = self.ruleset.book.said_jokers, wishes.jokers - tiles.count(JOKER)
+        if not said or left <= 0:
+            return {}
+        kinds: list[int] = []
+        for kind in random.sample(sorted({*tiles}), len({*tiles})):
+            if kind < KINDS and tiles.count(kind) <= left and (not kinds or said[0].type == "tiles"):
+                kinds.append(kind)
+                left -= tiles.count(kind)
+        return {said[0].name: format_tiles(kinds)} if kinds else {}
 
     def _depends(self, text: str) -> bool:
         """Whether a class depends on the hand."""

@@ -323,6 +323,18 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
         {"number": 1, "wins": "drawn", "seats": {"S": "26m2z"}},
         ("for a drawn win the next tile of the wall is turned up", "birds of South are", "birds of the others are"),
     ),
+    ("wild_tile", {}, ("before play the last tile of the wall is turned up", "wild are the tiles like it: they stand")),
+    (
+        "wild_tile",
+        {"place": -5, "wild": ("same", "next"), "among": "567z", "claimed": False, "discarded": False},
+        (
+            "before play the tile that is number 5 from the end of the wall is turned up",
+            "wild are the tiles like it and those that come after it",
+            "where it is none of dragons, the next before it is turned up too",
+            "a wild tile is not claimed for a set",
+            "a wild tile is not discarded while there is another",
+        ),
+    ),
     (
         "riichi",
         {},
@@ -380,7 +392,7 @@ def every_item() -> Iterator[tuple[str, Any]]:
 
 ITEMS = dict(every_item()) | {
     item.name: item
-    for name in ("goulash-deal", "birds")
+    for name in ("goulash-deal", "birds", "wild-tile")
     for _, item in mjrules.load(str(Path(__file__).parents[2] / f"examples/house-rules/{name}.yaml")).plugins.collect(
         "mj_house_rules"
     )
