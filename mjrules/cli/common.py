@@ -315,6 +315,16 @@ def open_lines(name: str) -> BinaryIO:
         raise UsageError(f'"{name[:80]}" cannot be read: {reason}') from None
 
 
+def open_records(name: str) -> BinaryIO:
+    """A file of records, one a line, which may be compressed where it is no pipe. Raises UsageError."""
+    file = open_lines(name)
+    if not isinstance(file, BufferedReader) or not _is_regular(file):
+        return file
+    from ..compressed_files import unpacked  # only where a file is read
+
+    return unpacked(file)
+
+
 def peekable(file: BinaryIO) -> BufferedReader[Any]:
     """A file of lines at whose beginning one may look."""
     return BufferedReader(cast(Any, file))
@@ -339,7 +349,7 @@ def print_answers(name: str, answers: LineAnswers, in_lots: LotAnswers | None = 
     Lines that are there at once may be answered `in_lots`. Who sends records one by one gets each answer at once.
     """
     found, output = set[int](), _answers()
-    with open_lines(name) as file:
+    with open_records(name) as file:
         flushed = name == "-" and (in_lots is None or not _has_descriptor(file))
         for text, error in _answered(file, output, answers, in_lots):
             output.write(f"{text}\n")
@@ -358,12 +368,17 @@ def _answered(
     """The answers to the lines of a file."""
     if in_lots is None or not _has_descriptor(file):
         return answers(lines_of(file))
-    if S_ISREG(os.fstat(file.fileno()).st_mode):
+    if _is_regular(file):
         return in_lots(lines_of(file), None)
     from .arriving_lines import ArrivingLines
 
     arriving = ArrivingLines(file.fileno(), output.flush)
     return in_lots(lines_of(arriving), arriving.is_there)
+
+
+def _is_regular(file: BinaryIO) -> bool:
+    """Whether all of a file is there."""
+    return _has_descriptor(file) and S_ISREG(os.fstat(file.fileno()).st_mode)
 
 
 def _has_descriptor(file: BinaryIO) -> bool:

@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_names(parser)
     add_json(parser)
     add_language(parser)
-    parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file, one JSON object a line")
+    parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file of JSON lines, plain or gzip")
     add_declare(parser)
     add_sources(parser)
     parser.add_argument("--verbose", action="store_true", help="add what was not counted, and why")

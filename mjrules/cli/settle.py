@@ -35,7 +35,7 @@ from .common import (
     answer_file,
     choose,
     explained,
-    open_lines,
+    open_records,
     print_json,
     read_given,
     refuse_empty,
@@ -68,7 +68,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
     add_language(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
-    parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file, one JSON object a line")
+    parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file of JSON lines, plain or gzip")
     parser.add_argument("--counters", action="store_true", help="show each payment in counters of the ruleset too")
     parser.add_argument("--method", metavar="NAME", help="another settlement method than the ruleset's")
     about = "what a player says that the hand is worth"
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _lines(name: str) -> list[str]:
     """The lines of a file that are not blank. Raises UsageError."""
-    with open_lines(name) as lines:
+    with open_records(name) as lines:
         try:
             found = [line.decode("utf-8-sig").strip() for line in lines_of(lines)]
         except UnicodeDecodeError as error:

@@ -41,7 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_allow(parser)
     add_names(parser)
     add_json(parser)
-    parser.add_argument("--jsonl", metavar="FILE|-", help="answer every record of a file, one JSON object a line")
+    parser.add_argument("--jsonl", metavar="FILE|-", help="answer every record of a file of JSON lines, plain or gzip")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
 from typing import Any, BinaryIO, Final, get_origin
 
 from .. import bounds
+from ..compressed_files import BrokenFileError, unpacked
 from ..declared.fields import NOTHING, declared, declared_fields, key
 from ..declared.kinds import arms
 from ..declared.named_tuple import NamedTuple
@@ -32,7 +31,6 @@ from .walls import Shuffled
 _FORMAT: Final = 1
 """The number of this form of logs."""
 _VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,3}[a-z0-9.+-]{0,20}")
-GZIP: Final = b"\x1f\x8b"
 HAND, MATCH = "hand", "match"
 """What a log is of."""
 
@@ -221,7 +219,7 @@ def read_log(path: str | Path, otherwise: Callable[[str], Iterable[Line] | None]
 
 def log_lines(file: BufferedReader, otherwise: Callable[[str], Iterable[Line] | None] | None = None) -> Iterator[Line]:
     """The lines of a log that is open, as those of `read_log`. Raises OSError and LogError."""
-    with _plain(file) as opened:
+    with unpacked(file) as opened:
         data, number = _line(opened, 1), 1
         if otherwise is not None and not data.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
             found = otherwise(_text_of(data + _read(opened, bounds.LOG_BYTES + 1 - len(data), 1)))
@@ -240,16 +238,6 @@ def _text_of(data: bytes) -> str:
     return data.decode("utf-8-sig", "replace")
 
 
-@contextmanager
-def _plain(file: BufferedReader) -> Iterator[BinaryIO]:
-    """A file without its compression, if it has one."""
-    if file.peek(2)[:2] != GZIP:
-        yield file
-        return
-    with gzip.GzipFile(fileobj=file) as opened:
-        yield opened  # type: ignore[misc]
-
-
 def _line(file: BinaryIO, number: int) -> bytes:
     """The next line of a file. Raises LogError for a broken compression and a line that is too long."""
     data = _read(file, bounds.LOG_BYTES + 1, number, whole=False)
@@ -262,9 +250,8 @@ def _read(file: BinaryIO, size: int, number: int, *, whole: bool = True) -> byte
     """So many bytes of a file at most, or of its next line. Raises LogError for a broken compression."""
     try:
         return file.read(size) if whole else file.readline(size)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        what = "ends in the middle" if isinstance(error, EOFError) else "is broken"
-        raise LogError(number, f"the compressed file {what}") from None
+    except BrokenFileError as error:
+        raise LogError(number, str(error)) from None
 
 
 def _record(data: bytes, number: int) -> dict[str, Any]:

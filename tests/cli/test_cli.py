@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -1264,6 +1265,26 @@ def test_records_of_a_file(run: Run) -> None:
     result = jsonl(run, lines({**RECORD, "id": "a"}, {**RECORD, "id": "b", "seat": "S"}), *OFFICIAL)
     assert (result.status, result.err, codes(result)) == (0, "", ["15", "13"])
     assert [item["id"] for item in result.records] == ["a", "b"]
+
+
+@pytest.mark.parametrize("argv", [("score", "--jsonl"), ("settle", "--hands")])
+def test_a_compressed_file_is_read_as_what_is_in_it(run: Run, argv: tuple[str, ...]) -> None:
+    """Whatever its name; archives of games are kept like that."""
+    data = LINE * 3 if argv[0] == "score" else b"111222333m4445z +5z seat=S from=left\n"
+    Path("plain").write_bytes(data)
+    Path("packed").write_bytes(gzip.compress(data))
+    plain = run(*argv, "plain", *OFFICIAL)
+    assert plain.out
+    assert run(*argv, "packed", *OFFICIAL) == plain
+
+
+@pytest.mark.parametrize(
+    ("packed", "said"),
+    [(gzip.compress(LINE)[:-9], "ends in the middle"), (gzip.compress(LINE)[:-8] + b"01234567", "is broken")],
+)
+def test_a_broken_compression_is_told(run: Run, packed: bytes, said: str) -> None:
+    result = jsonl(run, packed, *OFFICIAL)
+    assert (result.status, result.err) == (2, f"mjrules: the compressed file {said}\n")
 
 
 @pytest.mark.parametrize(
