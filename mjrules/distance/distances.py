@@ -12,7 +12,7 @@ from ..scoring.rulebook import Rulebook
 from ..scoring.scorer import Scorer
 from ..shapes.shape import Shape
 from ..shapes.splitting import Counts
-from ..tiles.tile import KINDS, Tile
+from ..tiles.tile import KINDS, Tile, tiles_of
 from .goals import NO_LIMITS, Goal, HandLimits
 from .limits import HandClasses, WayAsked, asked
 from .shape_goals import goals_of
@@ -78,6 +78,7 @@ class Distances:
         jokers = scorer.stand_ins.jokers
         self.standing = 0 if jokers is None else jokers.allowed
         """The kinds for which jokers may stand, as a mask."""
+        self._said = scorer.stand_ins.said
         made = {rule.id: rule.when for rule in scorer.book.rules if len(rule.parts) > 1}
         self._asks = {
             shape.name: [each for each in (self.book.win_requires, made.get(shape.name)) if each is not None]
@@ -88,7 +89,17 @@ class Distances:
 
     def of(self, hand: Hand) -> Distance:
         """The distance of a hand, its winning tile among its tiles. Raises HandError where it takes too long."""
-        return self.of_tiles(hand.pieces, hand.hidden, self._classes(hand), hand.jokers)
+        counts, jokers = self._held(hand)
+        return self.of_tiles(hand.pieces, counts, self._classes(hand), jokers)
+
+    def _held(self, hand: Hand) -> tuple[Counts, int]:
+        """The concealed tiles by kind beside jokers, and how many jokers there are, with those that the record says."""
+        kinds = 0 if self._said is None else self._said.kinds(hand)
+        if not kinds:
+            return hand.hidden, hand.jokers
+        said = sum([hand.hidden[kind] for kind in tiles_of(kinds)])
+        left = tuple([0 if kinds >> kind & 1 else number for kind, number in enumerate(hand.hidden)])
+        return left, hand.jokers + said
 
     def of_tiles(self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0) -> Distance:
         """The distance of concealed tiles, given by kind, beside declared sets and jokers.
@@ -114,7 +125,8 @@ class Distances:
 
     def discards(self, hand: Hand) -> dict[Tile, Distance]:
         """The same for a hand with a tile too many, for each kind that may be thrown; see `discards_of_tiles`."""
-        return self.discards_of_tiles(hand.pieces, hand.hidden, self._classes(hand), hand.jokers)
+        counts, jokers = self._held(hand)
+        return self.discards_of_tiles(hand.pieces, counts, self._classes(hand), jokers)
 
     def discards_of_tiles(
         self, melds: tuple[Piece, ...], counts: Counts, classes: HandClasses, jokers: int = 0

@@ -105,6 +105,10 @@ class SeatView(Protocol):
         """The tiles of the wall that were turned up, in their order."""
 
     @property
+    def wild(self) -> tuple[Tile, ...]:
+        """The kinds of tiles that are jokers for the seat, beside those that are jokers in any case."""
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """What the seat saw and heard, in its order."""
 

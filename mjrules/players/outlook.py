@@ -64,7 +64,7 @@ class OwnOutlook:
     def needs(self, tile: Tile) -> float:
         """How much the hand needs a tile: 1 for what the nearest hand needs, and a part of it for the share of the
         goals that do."""
-        kind = KIND[tile]
+        kind = self.own.kind_of(tile)
         if kind not in self._needs:
             self._needs[kind] = self._needed(kind) if kind < KINDS else 0.0
         return self._needs[kind]

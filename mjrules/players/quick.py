@@ -89,7 +89,9 @@ class QuickPlayer:
 
     def left_by_kong(self, own: OwnSeat, action: Kong) -> int:
         """How many tiles are missing after a kong in the own turn."""
-        kind = KIND[action.tile]
+        kind = own.kind_of(action.tile)
+        if kind >= KINDS:
+            return NOWHERE
         held = own.counts[kind]
         if held >= 4:
             meld = Meld("kong", (kind,) * 4, True)
@@ -107,8 +109,8 @@ class QuickPlayer:
         """The discards by how near a win they leave the hand, with what is known of that."""
         left = self.ground.distances.discards_of_tiles(own.pieces, own.counts, own.classes, own.jokers)
         found = {kind: self.kept(own, one) for kind, one in left.items()}
-        ranked = sorted(discards, key=lambda action: self.rank(own, action, found.get(KIND[action.tile])))
-        return [(action, found.get(KIND[action.tile])) for action in ranked]
+        ranked = sorted(discards, key=lambda action: self.rank(own, action, found.get(own.kind_of(action.tile))))
+        return [(action, found.get(own.kind_of(action.tile))) for action in ranked]
 
     def rank(self, own: OwnSeat, action: Discard, kept: Kept | None) -> tuple[float, ...]:
         """The place of a discard: the least first."""
@@ -118,7 +120,7 @@ class QuickPlayer:
             kept.missing,
             -kept.chances,
             action.tile in RED,
-            tile_company(own.counts, KIND[action.tile]),
+            tile_company(own.counts, own.kind_of(action.tile)),
             self.draw(),
         )
 

@@ -57,19 +57,26 @@ def ground_of(ruleset: Ruleset) -> Ground:
 
 
 class OwnSeat:
-    """What a view tells: `counts` are the concealed tiles by kind, `pieces` the declared sets."""
+    """What a view tells: `counts` are the concealed tiles by kind, beside jokers, `pieces` the declared sets."""
 
     def __init__(self, ground: Ground, view: View) -> None:
         self.ground, self.view = ground, view
         self.place = next(place for place, player in enumerate(view.players) if player.seat == view.seat)
         self.player = view.players[self.place]
+        self.wild = mask_of(view.wild)
+        """The kinds that are jokers: such tiles are reckoned with as these, and not by what they are."""
         counts, self.jokers = [0] * KINDS, 0
-        for tile in view.tiles:
-            if KIND[tile] < KINDS:
-                counts[KIND[tile]] += 1
+        for kind in map(self.kind_of, view.tiles):
+            if kind < KINDS:
+                counts[kind] += 1
             else:
-                self.jokers += tile == JOKER
+                self.jokers += kind == JOKER
         self.counts = tuple(counts)
+
+    def kind_of(self, tile: Tile) -> Tile:
+        """As what a tile in hand is reckoned with: by its kind, or as a joker."""
+        kind = KIND[tile]
+        return JOKER if self.wild >> kind & 1 else kind
 
     @cached_property
     def melds(self) -> tuple[Meld, ...]:
@@ -101,7 +108,10 @@ class OwnSeat:
     @cached_property
     def unseen(self) -> tuple[int, ...]:
         """How many tiles of each kind the player has not seen."""
-        left = [number - own for number, own in zip(self.ground.copies, self.counts, strict=True)]
+        left = list(self.ground.copies)
+        for tile in self.view.tiles:
+            if KIND[tile] < KINDS:
+                left[KIND[tile]] -= 1
         for player in self.view.players:
             lying = [*player.discards, *player.aside, *(tile for _, tiles in player.sets for tile in tiles)]
             if player.finished and player is not self.player:

@@ -142,7 +142,7 @@ class SoundPlayer(QuickPlayer):
 
     def kong_gain(self, own: OwnSeat, action: Kong) -> tuple[float, str]:
         """What a kong in the own turn gains: what is paid for it at once, and what it makes of the hand."""
-        kind, now = KIND[action.tile], self.seen(own)
+        kind, now = own.kind_of(action.tile), self.seen(own)
         if kind >= KINDS or JOKER in action.tiles:
             return -1.0, ""
         counts = (*own.counts[:kind], 0, *own.counts[kind + 1 :])
@@ -163,7 +163,7 @@ class SoundPlayer(QuickPlayer):
         """The discards, the best first, with what house rules say of them."""
         said: dict[Tile, Advised] = {}
         if self.ground.advisers:
-            for kind, action in {KIND[action.tile]: action for action in discards}.items():
+            for kind, action in {own.kind_of(action.tile): action for action in discards}.items():
                 found = self.advised(own, action)
                 if found is not None:
                     said[kind] = found
@@ -180,7 +180,10 @@ class SoundPlayer(QuickPlayer):
         goals = [one for one in self.ahead(own) if one.worth > 0]
         if not goals:
             return self.without_goal(own, discards, gain)
-        now, kinds = self.seen(own), {KIND[action.tile] for action in discards if KIND[action.tile] < KINDS}
+        now, kinds = (
+            self.seen(own),
+            {own.kind_of(action.tile) for action in discards if own.kind_of(action.tile) < KINDS},
+        )
         left, loss = self.all_left(own, kinds, goals, now), self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         worth = {kind: left[kind] + gain.get(kind, 0.0) - danger[kind] for kind in kinds}
@@ -191,12 +194,12 @@ class SoundPlayer(QuickPlayer):
         first = nearest if near_enough else None
 
         def place(action: Discard) -> tuple[float, ...]:
-            kind = KIND[action.tile]
+            kind = own.kind_of(action.tile)
             if kind not in worth:
                 return (2, 0, 0, 0)
             return (kind != first, -worth[kind], ties.index(kind), action.tile in RED)
 
-        found = [(action, KIND[action.tile]) for action in sorted(discards, key=place)]
+        found = [(action, own.kind_of(action.tile)) for action in sorted(discards, key=place)]
         return [
             (action, said[kind].why if gain.get(kind, 0) > 0 else self.reason(own, kind, goals, danger))
             for action, kind in found
@@ -224,7 +227,7 @@ class SoundPlayer(QuickPlayer):
     def by_distance(self, own: OwnSeat, discards: Sequence[Discard]) -> Sequence[Tile]:
         """The kinds of the discards by how near a win they leave the hand; worked out once for a decision."""
         if self._by_distance is None:
-            self._by_distance = [KIND[action.tile] for action, _ in self.nearest(own, discards)]
+            self._by_distance = [own.kind_of(action.tile) for action, _ in self.nearest(own, discards)]
         return self._by_distance
 
     def all_left(
@@ -271,7 +274,7 @@ class SoundPlayer(QuickPlayer):
             return super().discards(own, discards)
 
         def place(action: Discard) -> tuple[float, float]:
-            kind = KIND[action.tile]
+            kind = own.kind_of(action.tile)
             return self.danger(own, kind) - gain.get(kind, 0.0), self.draw()
 
         return [(action, "nobody is likely to win with it") for action in sorted(discards, key=place)]

@@ -12,6 +12,7 @@ from ..shapes.readings import environment
 from ..shapes.shape import Shape
 from ..tiles.tile import JOKER, KINDS, STANDING, Tile, kinds_in, mask_of, tiles_of
 from .rulebook import Rulebook
+from .said_jokers import SaidJokers
 from .winning import WinningShapes
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class Substitutes:
 
     def __init__(self, book: Rulebook, shapes: WinningShapes, *, any_tiles: bool) -> None:
         self._tiles, self._given = book.tiles, book.stand_ins
+        self.said = next((own for own in book.stand_ins if isinstance(own, SaidJokers)), None)
+        """The jokers that records say; None where they do not."""
         kinds = mask_of(book.tiles.kinds)
         self.jokers = Jokers(book.wild_kinds, kinds, shapes, any_tiles=any_tiles) if book.wild else None
 

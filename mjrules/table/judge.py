@@ -20,7 +20,6 @@ from ..play.seat_state import UNKNOWN, Player
 from ..play.state import ALL_BONUS, State
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
-from ..scoring.said_jokers import SaidJokers
 from ..scoring.score import Score
 from ..scoring.shares import with_tile
 from ..shapes.readings import environment
@@ -71,8 +70,7 @@ class Judge:
         """Whether it depends on the hand for which hands it stands: as a plugin says, or a field of its record."""
         self.unseen = ruleset.book.stands_unseen
         """Whether a plugin says it, so that waits do not tell all that wins."""
-        self.said_jokers = next((own for own in ruleset.book.stand_ins if isinstance(own, SaidJokers)), None)
-        """The jokers that records say; None where they do not."""
+        self.said_jokers = self.scorer.stand_ins.said
         self.wins_unseen = ruleset.wins_alone or self.unseen
         """Whether hands may win that do not wait for the tile: by rules of their own, or as a plugin says."""
 
@@ -204,10 +202,14 @@ class Judge:
         wind, around = self.rules.seats[seat], self.state.round
         if self.said_jokers is None:
             return self.scorer.may_win_alone(bonus, specials, wind, around)
-        kinds = self.said_jokers.kinds(self.hand(seat, NO_TILE, "", winner=False))
-        most = sum([player.by_kind()[kind] for kind in tiles_of(kinds)]) + 1  # the winning tile may be one more
+        kinds = tiles_of(self.jokers_said(seat))
+        most = sum([player.by_kind()[kind] for kind in kinds]) + 1  # the winning tile may be one more
         shown = [tuple(sorted((*specials, *[JOKER] * number))) for number in range(most + 1)]
         return any(self.scorer.may_win_alone(bonus, own, wind, around) for own in shown)
+
+    def jokers_said(self, seat: int) -> int:
+        """The mask of the kinds that are jokers in a hand, as its record says."""
+        return 0 if self.said_jokers is None else self.said_jokers.kinds(self.hand(seat, NO_TILE, "", winner=False))
 
     def _specials(self, player: Player) -> tuple[Tile, ...]:
         """The red fives and jokers of a player, in hand and in sets, in order."""

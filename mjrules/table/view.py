@@ -14,7 +14,7 @@ from ..play.phases import Claims, Over
 from ..play.seat_view import Seen
 from ..play.state import State
 from ..ruleset.play_rules import TableRules
-from ..tiles.tile import Tile
+from ..tiles.tile import Tile, tiles_of
 from .errors import TableError
 from .table import Table
 
@@ -179,9 +179,16 @@ class View(OpenView):
         state = self._state()
         return state.drawn if state.turn == self._place else NO_TILE
 
+    @cached_property
+    def wild(self) -> tuple[Tile, ...]:
+        """The kinds of tiles that are jokers for the seat, beside those that are jokers in any case."""
+        self._state()
+        return tuple(tiles_of(self._table.judge.jokers_said(self._place)))
+
     def _of_seat(self) -> tuple[dict[str, Any], dict[str, Any]]:
         drawn = {"drawn": tile_text(self.drawn)} if self.drawn >= 0 else {}
-        return {"seat": self.seat}, {**drawn, "legal": [action.text() for action in self.legal]}
+        wild = {"wild": tiles_text(self.wild)} if self.wild else {}
+        return {"seat": self.seat}, {**drawn, **wild, "legal": [action.text() for action in self.legal]}
 
 
 OPEN_TO_ALL = tuple(name for name, own in vars(OpenView).items() if isinstance(own, cached_property))

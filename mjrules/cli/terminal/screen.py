@@ -61,7 +61,8 @@ class Screen:
     def table(self, view: View, players: Mapping[str, str]) -> None:
         """What lies on the table, player by player; `players` are their names by their seats."""
         turned = f"; turned up: {self.style.tiles(view.turned_up)}" if view.turned_up else ""
-        self.title(f"{SEAT_NAMES[view.round]} round, {_tiles(view.left)} left to draw{turned}")
+        wild = f"; wild: {self.style.tiles(view.wild)}" if view.wild else ""
+        self.title(f"{SEAT_NAMES[view.round]} round, {_tiles(view.left)} left to draw{turned}{wild}")
         announced = self._announced(view)
         if self.plain:
             for seen in view.players:
