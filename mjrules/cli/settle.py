@@ -18,7 +18,6 @@ from typing import Any, Final
 from ..errors import HandError, nearest_word
 from ..hands.record import bad
 from ..hands.record_answers import refusal
-from ..hands.text import read_text
 from ..play.record_kinds import BY_SETTLE, RECORD_KINDS, names_of
 from ..records import Rulesets, lines_of
 from ..replies import HandGiven, settlement_reply
@@ -167,7 +166,7 @@ def _seat_of(hand: HandGiven, voice: Voice) -> Any:
     """The seat that a hand tells, or None. Raises HandError."""
     ruleset = voice.ruleset
     with explained(hand, ruleset, PLAIN, voice.tell):
-        record = hand if isinstance(hand, dict) else read_text(hand, ruleset.names, ruleset.book.flags)
+        record = hand if isinstance(hand, dict) else ruleset.record_of(hand)
     return record.get("seat")
 
 

@@ -66,23 +66,30 @@ CLAIMED_SETS: Final = ("claimed", "exposed", "melded", "open", "明")
 CONCEALED_SETS: Final = ("concealed", "closed", "hidden", "暗")
 """Words before a kind of set that say where it is."""
 _PAIR: Final = "pair"
+USUAL_SIZE: Final = 14
+"""How many tiles a complete hand has, where no ruleset says so."""
 
 
-def read_text(text: str, names: Names | None = None, flags: Collection[str] | None = None) -> dict[str, Any]:
+def read_text(
+    text: str, names: Names | None = None, flags: Collection[str] | None = None, *, size: int = USUAL_SIZE
+) -> dict[str, Any]:
     """The record of a hand text. Raises HandError (`bad_record`) for what is no hand text.
 
     `names` are the words for tiles, `flags` those that are known; where they are not given, every word that is not
-    tiles is taken for a flag.
+    tiles is taken for a flag. A hand that is complete has `size` tiles, a kong counting three: by that is seen whether
+    it has won as dealt.
     """
-    return _read(text, names, flags).record()
+    return _read(text, names, flags).record(size)
 
 
-def read_with_remarks(text: str, names: Names | None = None) -> tuple[dict[str, Any], tuple[str, ...]]:
+def read_with_remarks(
+    text: str, names: Names | None = None, *, size: int = USUAL_SIZE
+) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The record of a hand text that can be read, and what was guessed in it and might have been meant otherwise, in
     sentences.
     """
     reader = _read(text, names, None)
-    record = reader.record()
+    record = reader.record(size)
     told = list(reader.told)
     if record.get("self_drawn") and "from" in record:
         told.insert(0, faults.DRAWN_AND_FROM(source=f"from={record['from']}"))
@@ -281,17 +288,17 @@ class _Reader:
             self.told += inside.told
             return parse_tiles(" ".join(inside.tiles))
 
-    def record(self) -> dict[str, Any]:
-        """The record of everything taken."""
+    def record(self, size: int) -> dict[str, Any]:
+        """The record of everything taken, in a game whose complete hands have so many tiles."""
         flags = [flag for flag in self.flags if flag not in HAND_WORDS]
         record: dict[str, Any] = {"melds": self.melds, "concealed": " ".join(self.tiles), "flags": flags}
         if "declared" in self.flags:
             record["declared"] = True
         record.update(self.values)
-        self._win_fields(record)
+        self._win_fields(record, size)
         return record
 
-    def _win_fields(self, record: dict[str, Any]) -> None:
+    def _win_fields(self, record: dict[str, Any], size: int) -> None:
         won = "won" in self.flags
         if self.mark:
             if won:
@@ -306,7 +313,7 @@ class _Reader:
         except TileError as error:
             raise bad(str(error), "concealed") from None
         record["win"] = None
-        as_dealt = held % 3 == 2 and "dead_hand" not in record["flags"]
+        as_dealt = (held - size) % 3 == 0 and "dead_hand" not in record["flags"]
         record["winner"] = as_dealt or won
         if won and "from" in record:
             record["self_drawn"] = False

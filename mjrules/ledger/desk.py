@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 from ..budget import Question
 from ..errors import HandError, described, did_you_mean
 from ..hands.meld import SIDES
-from ..hands.text import read_text
 from ..match.carried import numbers_of_hand, pot_changes, ruleset_of_hand
 from ..match.rotation import Rotation
 from ..match.standings import final_standings
@@ -354,7 +353,7 @@ class Desk:
     def _read(self, player: str, text: str, said: HandSaid, ruleset: Ruleset) -> dict[str, Any]:
         """The record of a hand text: whoever is said to have won has, and nobody else. Raises HandError."""
         try:
-            record = read_text(text, ruleset.names, ruleset.book.flags)
+            record = ruleset.record_of(text)
         except HandError as error:
             error.whose = player
             raise

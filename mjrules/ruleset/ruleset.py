@@ -17,6 +17,7 @@ from ..errors import HandError, Place, PluginError, RulesetError, described, did
 from ..hands.hand import Hand
 from ..hands.record import bad
 from ..hands.record_answers import refusal
+from ..hands.text import read_text
 from ..hooks.manager import Plugins
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.rule import english_name
@@ -347,7 +348,13 @@ class Ruleset:
 
     def parse(self, text: str) -> Hand:
         """The hand of a text, which may contain the ruleset's words for tiles. Raises HandError."""
-        return Hand.parse(text, names=self.names, flags=None if self._book is None else self._book.flags)
+        return Hand.from_record(self.record_of(text))
+
+    def record_of(self, text: str) -> dict[str, Any]:
+        """The record of a hand text, as `parse` reads it. Raises HandError."""
+        if self._book is None:
+            return read_text(text, self.names)
+        return read_text(text, self.names, self._book.flags, size=self.tiles_to_win)
 
     def read(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
         """The hand of a text, as `parse` reads it, or of a record; a hand is given back. Raises HandError."""

@@ -11,7 +11,7 @@ from ..budget import Question
 from ..errors import PluginError
 from ..hands.hand import Hand
 from ..settlement_method import Transfer, net_amounts
-from ..shapes.readings import Reading
+from ..shapes.readings import UNFINISHED, Reading
 from ..text_tables import columns, folded, html_table, listed
 from . import payers
 from .explanation.explainer import Explainer, Explanation
@@ -161,7 +161,8 @@ class Score:
 
         `assumed` are those of `seat` and `round` that nobody said.
         """
-        found = f"{self.sheet.heading}\n\n{hand_text(self.hand, style, assumed)}\n{self.played(style)}"
+        hand = hand_text(self.hand, style, assumed, complete=self.reading.shape != UNFINISHED)
+        found = f"{self.sheet.heading}\n\n{hand}\n{self.played(style)}"
         paid = f"{self._minimum()}{self._payments()}".rstrip("\n")
         return f"{found}\n{paid}" if paid else found
 

@@ -88,14 +88,14 @@ PLAIN = Style()
 """Tiles as text."""
 
 
-def hand_text(hand: Hand, style: Style, assumed: Collection[str]) -> str:
-    """The tiles and the situation; what was not said, but `assumed`, is marked."""
+def hand_text(hand: Hand, style: Style, assumed: Collection[str], *, complete: bool) -> str:
+    """The tiles, which may be `complete`, and the situation; what was not said, but `assumed`, is marked."""
     lines = []
     held = style.melds(hand.melds)
     if hand.concealed:
         held.append(style.tiles(hand.concealed))
     lines.append(folded("Hand   " + "  ".join(held), 7))
-    lines.append(_how_won(hand, style))
+    lines.append(_how_won(hand, style, complete=complete))
     lines.append(situation_text(hand, assumed))
     if hand.bonus_count:
         bonus = str(hand.bonus_count) if hand.bonus is None else style.tiles(hand.bonus)
@@ -107,14 +107,14 @@ def hand_text(hand: Hand, style: Style, assumed: Collection[str]) -> str:
     return "\n".join(lines)
 
 
-def _how_won(hand: Hand, style: Style) -> str:
+def _how_won(hand: Hand, style: Style, *, complete: bool) -> str:
     if hand.win is not None:
         side = "across" if hand.source == "across" else f"the {hand.source}"
         how = "drawn" if hand.self_drawn else f"claimed{f' from {side}' if hand.source else ''}"
         return f"Won on {style.tiles([hand.win])}, {how}"
     if not hand.winner:
         return "Did not win"
-    return "Complete as dealt" if len(hand.concealed) % 3 == 2 else "Won without complete tiles"
+    return "Complete as dealt" if complete else "Won without complete tiles"
 
 
 def situation_text(hand: Hand, assumed: Collection[str]) -> Spoken:

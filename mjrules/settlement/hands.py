@@ -11,7 +11,6 @@ from ..errors import HandError
 from ..hands.hand import Hand
 from ..hands.meld import SIDES
 from ..hands.record import bad, shown
-from ..hands.text import read_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.payers import discarder as discarder_of
 from ..scoring.score import Score
@@ -67,7 +66,7 @@ def read_hands(fields: Fields, ruleset: Ruleset) -> Hands:
     for seat in fields.seat_list("dead_hands"):
         if seat in given:
             given[seat]["flags"] = [*_flags(seat, given[seat]), "dead_hand"]
-    seen = _see_who_won(given, fields.seat_or_none("winner"))
+    seen = _see_who_won(given, fields.seat_or_none("winner"), ruleset.tiles_to_win)
     won = [seat for seat, own in given.items() if own["winner"] is not False and "dead_hand" not in _flags(seat, own)]
     _check_dealt(fields, won, given, ruleset)
     _check_winner(fields, won)
@@ -80,8 +79,8 @@ def read_hands(fields: Fields, ruleset: Ruleset) -> Hands:
     return Hands(hands, won[0] if won else None)
 
 
-def _see_who_won(given: Mapping[str, dict[str, Any]], named: str | None) -> dict[str, Hand]:
-    """Say of hands that do not say so whether they won: with a winning tile, or complete as dealt.
+def _see_who_won(given: Mapping[str, dict[str, Any]], named: str | None, size: int) -> dict[str, Hand]:
+    """Say of hands that do not say so whether they won: with a winning tile, or complete as dealt, with `size` tiles.
 
     Gives back those that had to be read for it; they are what they are unless they won.
     """
@@ -91,14 +90,14 @@ def _see_who_won(given: Mapping[str, dict[str, Any]], named: str | None) -> dict
             record["winner"] = record["win"] is not None
             if not record["winner"] and named in (None, seat):
                 read[seat] = _told(seat, record)
-                record["winner"] = len(read[seat].concealed) % 3 == 2
+                record["winner"] = (len(read[seat].concealed) - size) % 3 == 0
     return read
 
 
 def _record(seat: str, given: Any, ruleset: Ruleset) -> dict[str, Any]:
     """A hand text or record as a record with its seat."""
     try:
-        record = read_text(given, ruleset.names, ruleset.book.flags) if isinstance(given, str) else given
+        record = ruleset.record_of(given) if isinstance(given, str) else given
     except HandError as error:
         raise at_seat(seat, error) from None
     if not isinstance(record, Mapping):

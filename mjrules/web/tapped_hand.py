@@ -13,7 +13,7 @@ from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.record import FIELDS, SEATS
 from ..hands.spoken import narrow
-from ..hands.text import place_of, read_text
+from ..hands.text import place_of
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence
 from ..tiles.tile import BONUS, BY_TEXT, KIND, SUIT, SUITS, TEXT, Tile, format_tiles, parse_tiles
@@ -270,7 +270,7 @@ def tapped_from_text(text: str, before: TappedHand, ruleset: Ruleset) -> TappedH
 
     Raises HandError and TileError.
     """
-    said = read_text(text[: bounds.HAND_TEXT], ruleset.names, ruleset.book.flags)
+    said = ruleset.record_of(text[: bounds.HAND_TEXT])
     hand = Hand.from_record(said)
     ruleset.scorer.verify_words(hand)  # the form has no place for words that the game does not know
     return tapped_from_hand(hand, said.keys(), before)
