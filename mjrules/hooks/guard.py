@@ -148,7 +148,8 @@ def _settlement(member: Member, method: SettlementMethod) -> SettlementMethod:
 
 def _method(member: Member, method: ScoringMethod) -> ScoringMethod:
     """A scoring method whose functions fail by name."""
-    for name, units in (("main", (method.main,)), ("shaped", sorted(method.shaped)), ("words", method.words)):
+    named = {"main": (method.main,), "shaped": sorted(method.shaped), "words": method.words, "ranges": method.ranges}
+    for name, units in named.items():
         for unit in units:
             check_known(unit, method.units, "one of the units", name)
     for place, facet in enumerate(method.reads):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import pluggy
 
@@ -266,7 +266,19 @@ def provided(hook: str, taken: Iterable[str] = (), available: Available = None) 
             continue
         items += found
         plugins.append((name, alone.plugins[name], frozenset(item.name for _, item in found)))
-    return Provided(_by_name(hook, items, taken), errors, plugins)
+    return Provided(_Named(_by_name(hook, items, taken), hook, errors), errors, plugins)
+
+
+class _Named(dict[str, Any]):
+    """What is provided, by its name; of a name that nothing has, PluginError says what cannot be used."""
+
+    def __init__(self, found: Mapping[str, Any], hook: str, errors: Sequence[PluginError]) -> None:
+        super().__init__(found)
+        self._hook, self._errors = hook, errors
+
+    def __missing__(self, name: str) -> NoReturn:
+        message = f'no plugin provides "{name}" ({self._hook}){did_you_mean(name, self)}'
+        raise PluginError("; ".join([message, *map(str, self._errors)]))
 
 
 def _by_name(hook: str, items: Iterable[tuple[str, Any]], taken: Iterable[str]) -> dict[str, Any]:

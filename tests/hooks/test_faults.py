@@ -324,6 +324,11 @@ METHODS: Mapping[str, Fault] = {
         ', the method "odd": main is "fann": expected one of the units (did you mean "fan"?)',
         SUM,
     ),
+    "a range of a unit that there is not": Fault(
+        method(FIVE, ranges={"fann": (0, 9)}),
+        ', the method "odd": ranges is "fann": expected one of the units (did you mean "fan"?)',
+        SUM,
+    ),
     "units as a list": Fault(method(FIVE, units=["fan"]), ', the method "odd": units is list: expected a mapping', SUM),
 }
 

@@ -538,6 +538,14 @@ def test_a_plugin_that_cannot_be_used_takes_no_format_from_the_others() -> None:
     assert [error.plugins for error in found.errors] == [("broken",), ("version",)]
 
 
+def test_a_format_that_cannot_be_used_is_told_where_it_is_asked_for() -> None:
+    """It was a KeyError, which said nothing of what was wrong with it."""
+    with pytest.raises(PluginError) as error:
+        log_formats({"broken": explode, "odd": form()}).by_name["broken"]
+    said = 'no plugin provides "broken" (mj_log_formats) (known: odd); plugin "broken" cannot be imported: '
+    assert without_place(str(error.value)) == f"{said}ImportError: no such module"
+
+
 def explode() -> object:
     raise ImportError("no such module")
 
