@@ -28,7 +28,7 @@ def mj_house_rules() -> Sequence[HouseRule]:
         ),
         HouseRule(
             "kong_payments",
-            "kongs are paid at once, and some of it is paid back",
+            "kongs are paid at once, and some of it may be paid back",
             Payments,
             KongPayments,
             advice=kong_advice,

@@ -18,7 +18,7 @@ def kong_advice(settings: Payments, outlook: Outlook, action: Action) -> Advised
     view = outlook.view
     payers = sum(not player.finished for player in view.players) - 1
     if view.by:
-        gain = settings.claimed
+        gain = settings.claimed * (payers if settings.claimed_by == "all" else 1)
     elif view.tiles.count(action.tile) == OWN_TILE:
         gain = settings.concealed * payers
     else:

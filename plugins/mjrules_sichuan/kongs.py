@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
-from mjrules.hooks import Asks, Event, HandInPlay, Play, Sentence, Transfer, declared, events, key
+from mjrules.hooks import Asks, Event, HandInPlay, Play, Sentence, Transfer, declared, events, key, spoken_list
 
 from .ready import best_payment, not_won
 
@@ -16,7 +17,15 @@ class Payments:
     concealed: int = key("what every player who has not won pays for a concealed kong", default=2, ge=0)
     added: int = key("what each pays for one that is added with the tile just drawn", default=1, ge=0)
     postponed: int = key("what each pays for one that is added later", default=0, ge=0)
-    claimed: int = key("what the discarder pays for a claimed one", default=2, ge=0)
+    claimed: int = key("what is paid for a claimed one, by each who pays for it", default=2, ge=0)
+    claimed_by: Literal["discarder", "all"] = key(
+        "who pays for a claimed one: the `discarder`, or `all` who have not won", default="discarder"
+    )
+    back: tuple[Literal["robbed", "won", "not_ready"], ...] = key(
+        "when what was paid goes back: where the kong is `robbed`, where a discard right after it is `won` with, where "
+        "its player is `not_ready` at the end; empty: never",
+        default=("robbed", "won", "not_ready"),
+    )
     copies: int = key("of a tile of which a player has so many, none is left to wait for", default=4, ge=1)
 
 
@@ -32,6 +41,12 @@ BACK = {
     "not_ready": Sentence("Kong of a hand that is not ready", "未听牌，退还杠钱")(),
 }
 """Why it is paid back."""
+CASES = {
+    "robbed": Sentence("the kong is robbed", "被抢杠")(),
+    "won": Sentence("a discard right after it wins", "杠后打牌点炮")(),
+    "not_ready": Sentence("its player is not ready at the end", "终局未听牌")(),
+}
+"""The same as conditions."""
 TITLES = {f"kong_{how}": title for how, title in {**PAID, **BACK}.items()}
 """What payments are called."""
 
@@ -75,7 +90,8 @@ class KongPayments(Play):
             fresh = self.settings.added if event.tile == self.state.kong_drawn else self.settings.postponed
             return self._paid(event.seat, event.how, self.settings.concealed if event.how == "concealed" else fresh)
         if isinstance(event, events.Melded) and event.type == "kong":
-            return self._paid(event.seat, "claimed", self.settings.claimed, event.other)
+            payer = event.other if self.settings.claimed_by == "discarder" else None
+            return self._paid(event.seat, "claimed", self.settings.claimed, payer)
         last = [] if self.last is None else [self.last]
         if isinstance(event, events.Robbed):
             return self._back(last, "robbed")
@@ -91,8 +107,9 @@ class KongPayments(Play):
         transfers = [Transfer(seats[other], seats[seat], amount) for other in others if payer in (None, other)]
         return [events.Paid(seat, f"kong_{how}", PAID[how], tuple(transfers))] if amount and transfers else []
 
-    @staticmethod
-    def _back(paid: Sequence[events.Paid], why: str) -> list[Event]:
+    def _back(self, paid: Sequence[events.Paid], why: str) -> list[Event]:
+        if why not in self.settings.back:
+            return []
         return [one.back(f"kong_{why}", BACK[why]) for one in paid]
 
     def _useless(self, seat: int) -> bool:
@@ -111,4 +128,12 @@ def kongs_told(settings: Payments) -> Iterator[str]:
         yield Sentence("for one added later each pays {each}", "以后加杠各付 {each}")(each=settings.postponed)
     else:
         yield Sentence("for one added later nothing is paid", "以后加杠不付")()
-    yield Sentence("for a claimed kong the discarder pays {amount}", "明杠由点杠者付 {amount}")(amount=settings.claimed)
+    of_all = Sentence("for a claimed kong each pays {amount}", "明杠由未和各家各付 {amount}")
+    of_one = Sentence("for a claimed kong the discarder pays {amount}", "明杠由点杠者付 {amount}")
+    yield (of_all if settings.claimed_by == "all" else of_one)(amount=settings.claimed)
+    cases = [CASES[why] for why in CASES if why in settings.back]
+    if not cases:
+        yield Sentence("nothing that was paid goes back", "已付者概不退还")()
+        return
+    parts = [*cases[:-2], spoken_list(cases[-2:], " or ", "或")]
+    yield Sentence("what was paid goes back if {cases}", "{cases}，退还已付者")(cases=spoken_list(parts, ", ", "、"))

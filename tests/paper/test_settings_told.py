@@ -370,12 +370,32 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     (
         "kong_payments",
         {},
-        ("has not won pays 2, for one added with the tile just drawn 1", "nothing is paid", "the discarder pays 2"),
+        (
+            "has not won pays 2, for one added with the tile just drawn 1",
+            "nothing is paid",
+            "the discarder pays 2",
+            "goes back if the kong is robbed, a discard right after it wins or its player is not ready at the end",
+        ),
     ),
     (
         "kong_payments",
         {"postponed": 3},
-        ("has not won pays 2", "for one added later each pays 3", "the discarder pays 2"),
+        ("has not won pays 2", "for one added later each pays 3", "the discarder pays 2", "goes back if"),
+    ),
+    (
+        "kong_payments",
+        {"claimed_by": "all", "back": ()},
+        ("has not won pays 2", "nothing is paid", "for a claimed kong each pays 2", "nothing that was paid goes back"),
+    ),
+    (
+        "kong_payments",
+        {"back": ("robbed",)},
+        (
+            "has not won pays 2",
+            "nothing is paid",
+            "the discarder pays 2",
+            "what was paid goes back if the kong is robbed",
+        ),
     ),
     ("end_of_play", {"copies": 3}, ("who holds 3 of a tile does not wait for it",)),
 )

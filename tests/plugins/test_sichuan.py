@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from mjrules.play import events
 from mjrules.settlement import settle_record
 from mjrules.testing import check_play, random_player, sensible_player
 from mjrules.tiles.tile import TEXT, parse_tiles
+from mjrules_sichuan.advice import kong_advice
 from mjrules_sichuan.games import replay_game
+from mjrules_sichuan.kongs import Payments
 from mjrules_sichuan.records import is_game, read_game
 from mjrules_sichuan.void_suit import GiveUp
 from tests.kit.cases import case_records
@@ -203,6 +206,57 @@ def test_a_claimed_kong_is_paid_by_the_discarder() -> None:
     table = begun({"E": "5p", "S": "555p"})
     play(table, "E discard 5p; S kong")
     assert paid(table) == [("kong_claimed", "ES2")]
+
+
+def kongs(folder: Path, settings: str) -> mjrules.Ruleset:
+    """A game in which kongs are paid, and nothing is done before play."""
+    path = folder / "club.yaml"
+    path.write_text(
+        "id: club\nextends: chinese-basic\nset: {bonus_tiles: false}\nplugins: {add: [sichuan]}\n"
+        "table: {dead_wall: 0}\n"
+        f"house_rules: {{kong_payments: {settings}}}\n",
+        encoding="utf-8",
+    )
+    return mjrules.load(path)
+
+
+def test_a_claimed_kong_may_be_paid_by_all(tmp_path: Path) -> None:
+    ruleset = kongs(tmp_path, "{claimed_by: all}")
+    table = laid(ruleset, {"E": "5p", "S": "555p"})
+    play(table, "E discard 5p")
+    seen = view(table, "S")
+    kong = next(action for action in seen.legal if isinstance(action, events.Kong))
+    outlook: Any = SimpleNamespace(view=seen)
+    advised = [kong_advice(Payments(claimed_by=by), outlook, kong) for by in ("all", "discarder")]
+    assert [said and said.gain for said in advised] == [6, 2]
+    play(table, "S kong")
+    assert paid(table) == [("kong_claimed", "ES2 WS2 NS2")]
+
+
+@pytest.mark.parametrize(
+    ("back", "returned"), [("[]", []), ("[robbed]", []), ("[won, not_ready]", [("kong_won", "ES2 EW2 EN2")])]
+)
+def test_whether_a_payment_goes_back_when_the_discard_after_the_kong_wins(
+    tmp_path: Path, back: str, returned: list[tuple[str, str]]
+) -> None:
+    table = laid(kongs(tmp_path, f"{{back: {back}}}"), {"E": "1111m", "S": "234567m12p55p789m"}, "9s9s9s", "3p")
+    play(table, "E kong 1m; E discard 3p; S mahjong")
+    assert paid(table) == [("kong_concealed", "SE2 WE2 NE2"), *returned]
+
+
+@pytest.mark.parametrize(
+    ("back", "returned"), [("[robbed, won]", []), ("[not_ready]", [("kong_not_ready", "ES2 EW2 EN2")])]
+)
+def test_whether_a_payment_goes_back_when_the_hand_is_not_ready_at_the_end(
+    tmp_path: Path, back: str, returned: list[tuple[str, str]]
+) -> None:
+    ruleset = kongs(tmp_path, f"{{back: {back}}}")
+    table = laid(ruleset, {"E": "1111m2479m258p369p"}, "7s8m9s", "9s", more=4)
+    play(table, "E kong 1m; E discard 9s")
+    while not table.over:
+        for seat in table.to_act():
+            table.do(next(a for a in table.legal_actions(seat) if a.kind in ("pass", "discard", "draw")))
+    assert paid(table) == [("kong_concealed", "SE2 WE2 NE2"), *returned]
 
 
 @pytest.mark.parametrize(("own", "drawn", "due"), [("55p", "5p", ["EW2"]), ("555p", "9s", [])])
