@@ -15,6 +15,7 @@ from ..declared.values import may_be_nothing, plain, with_nothing
 from ..errors import Path, Problem, described, did_you_mean, nearest_word, told
 from .definition import Definition
 from .field_types import ID, LANGUAGE, RULESET_ID
+from .inherit import REPLACE
 from .node import Node, problem_at
 from .options import as_text
 from .read_yaml import without_space
@@ -114,7 +115,9 @@ def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
 
 
 def _meant(errors: list[Mapping[str, Any]], where: Path, node: Node) -> str:
-    """What was probably meant by a single value where a mapping is expected."""
+    """What was probably meant by a single value where a mapping is expected, or by `replace:` in place of a list."""
+    if node.is_mapping and list(node.value) == [REPLACE] and all(error["type"] == "tuple_type" for error in errors):
+        return " (replace is for mappings: write the list itself, which takes the place of an inherited one)"
     if node.is_mapping or node.is_list or not all(error["type"] in _NO_MAPPING for error in errors):
         return ""
     if torn := without_space(str(node.value)):

@@ -114,10 +114,6 @@ def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Nod
         return _merge_mapping(parent, child, path, problems)
     if child.is_mapping and parent.is_list and set(child.value) & set(LIST_WORDS) and not stands_for_itself(path):
         return _change_list(parent, child, path, problems)
-    if child.is_mapping and parent.is_list and _lists_instead(child) and not stands_for_itself(path):
-        message = "replace is for mappings: write the list itself, which takes the place of the inherited one"
-        problems.append(_problem(child, path, message))
-        return parent
     return _replaced(parent, child, path, problems)
 
 
@@ -158,11 +154,6 @@ def _changes_a_list(child: Node, parent: Node) -> bool:
 def _replaces(child: Node) -> bool:
     """Whether a mapping is `replace:` with another mapping, and nothing beside it."""
     return set(child.value) == {REPLACE} and bool(child.value[REPLACE].is_mapping)
-
-
-def _lists_instead(child: Node) -> bool:
-    """Whether a mapping is `replace:` with a list, and nothing beside it."""
-    return set(child.value) == {REPLACE} and bool(child.value[REPLACE].is_list)
 
 
 def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
