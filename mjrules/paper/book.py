@@ -12,12 +12,13 @@ from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..spoken import CHINESE, LANGUAGES, Sentence
+from ..tiles.tile import BONUS
 from .blocks import Chapter, Grid, Page, Points, Prose
 from .club_choices import what_is_agreed, yes_no
 from .markup import html_page
 from .payments import USUALLY, what_is_paid
 from .plain_page import plain_page
-from .procedure import how_to_play
+from .procedure import bonus_told, how_to_play
 from .rule_blocks import TITLED, ToldRules, in_order, least_to_win
 
 _MOST_LINES: Final = 24
@@ -37,11 +38,10 @@ _WORTHS: Final = Sentence("What hands are worth", "番种")()
 _LEFT_OUT: Final = Sentence("What these rules leave out", "本规则未收")()
 _LEGEND: Final = Sentence(
     "Examples: melds stand apart, with the claimed tile turned; two tiles of a concealed kong lie face down; "
-    "the winning tile stands alone; {last} come last",
-    "示例：副露分开摆，取来的牌横放；暗杠扣两张；和牌张单放；{last}在最后",
+    "the winning tile stands alone{last}",
+    "示例：副露分开摆，取来的牌横放；暗杠扣两张；和牌张单放{last}",
 )
-_LAST: Final = Sentence("flowers and seasons", "花牌")()
-_LAST_WITH_ANIMALS: Final = Sentence("bonus tiles", "花牌与动物牌")()
+_LAST: Final = Sentence("; {bonus} come last", "；{bonus}在最后")
 _HAND_COLUMNS: Final = (
     Sentence("Hand", "局")(),
     Sentence("East", "庄家")(),
@@ -124,7 +124,9 @@ class Rulebooks:
             yield Chapter(tell(_THE_GAME), (Prose(played),))
         yield from how_to_play(tell)
         yield told.winning()
-        legend = _LEGEND(last=_LAST_WITH_ANIMALS if self.ruleset.book.tiles.animals else _LAST)
+        tiles = self.ruleset.book.tiles
+        bonus = any(tiles.copies[tile] for tile in BONUS)
+        legend = _LEGEND(last=_LAST(bonus=bonus_told(tiles)) if bonus else "")
         counting = tuple(map(tell.sentence, told.counting()))
         if counting:
             yield Chapter(tell(_COUNTING), (Points(counting),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from ..ruleset.match_rules import NO_MATCH_RULES, MatchRules
 from ..ruleset.play_rules import COUNTED, TableRules
@@ -17,6 +18,22 @@ from ..words.lists import and_list
 from ..words.tiles import ranks_words, suit_word, tile_words
 from . import play_sentences as sentences
 from .blocks import Block, Chapter, Points, Prose, TileRow
+
+_BONUS_TOLD: Final = {
+    ("flower",): Sentence("flowers", "花牌")(),
+    ("season",): Sentence("seasons", "花牌")(),
+    ("animal",): Sentence("animals", "动物牌")(),
+    ("flower", "season"): Sentence("flowers and seasons", "花牌")(),
+    ("flower", "animal"): Sentence("flowers and animals", "花牌与动物牌")(),
+    ("season", "animal"): Sentence("seasons and animals", "花牌与动物牌")(),
+    ("flower", "season", "animal"): Sentence("flowers, seasons and animals", "花牌与动物牌")(),
+}
+"""The bonus tiles of a game, by their groups."""
+
+
+def bonus_told(tiles: TileSet) -> str:
+    """The bonus tiles that a game has, which are some."""
+    return _BONUS_TOLD[tuple(name for name, group in BONUS_GROUPS.items() if any(tiles.copies[tile] for tile in group))]
 
 
 def how_to_play(tell: RulesetTeller) -> Iterator[Chapter]:
@@ -153,13 +170,8 @@ def _bonus(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         Sentence("from the end of the wall", "墙尾"),
         Sentence("from the front, where all draw", "大家摸牌之处"),
     )
-    laid = Sentence("Flowers and seasons are laid down face up, and replaced {where}", "花牌亮出，从{where}补牌")
-    if ruleset.book.tiles.animals:
-        laid = Sentence(
-            "Flowers, seasons and animals are laid down face up, and replaced {where}",
-            "花牌与动物牌亮出，从{where}补牌",
-        )
-    yield laid(where=(end if rules.bonus_replaced_from == "end" else front)())
+    laid = Sentence("{bonus} are laid down face up, and replaced {where}", "{bonus}亮出，从{where}补牌")
+    yield laid(bonus=bonus_told(ruleset.book.tiles), where=(end if rules.bonus_replaced_from == "end" else front)())
     if rules.bonus_replaced == "last":
         yield Sentence(
             "Those of the deal are laid down once all else that comes before play is done, such as an exchange",

@@ -659,3 +659,31 @@ def test_a_requirement_that_every_hand_meets_is_not_told(options: dict[str, str]
     required = [text for text in win_told(loaded("western", **options), "en") if "wins only with this" in text]
     assert len(required) == (told is not None)
     assert all(text.startswith(told or "") for text in required), required
+
+
+@pytest.mark.parametrize(
+    ("tiles", "lang", "laid", "last"),
+    [
+        ("f1234: 1", "en", "Flowers are laid down face up", "stands alone; flowers come last."),
+        ("s1234: 1, a1234: 1", "en", "Seasons and animals are laid down face up", "; seasons and animals come last."),
+        ("a12: 1", "en", "Animals are laid down face up", "; animals come last."),
+        ("J: 4", "en", "", "the winning tile stands alone."),
+        ("a12: 1", "zh", "动物牌亮出", "；动物牌在最后。"),
+        ("J: 4", "zh", "", "和牌张单放。"),
+    ],
+)
+def test_only_bonus_tiles_that_the_game_has_are_told_of(
+    tmp_path: Path, tiles: str, lang: str, laid: str, last: str
+) -> None:
+    path = tmp_path / "card.yaml"
+    path.write_text(
+        f"id: card\nextends: root\nplugins: [combinations, sum, wild]\nscoring: {{method: sum}}\n"
+        f"tiles: {{replace: {{123456789mps: 4, {tiles}}}}}\nrules: {{win: {{fan: 1}}}}\n",
+        encoding="utf-8",
+    )
+    assert main(["rulebook", str(path), "--lang", lang, "--out", str(tmp_path / "paper")]) == 0
+    text = " ".join((tmp_path / "paper" / "rulebook.txt").read_text(encoding="utf-8").split())
+    text = text.replace(" ", "") if lang == "zh" else text
+    assert laid in text
+    assert last in text
+    assert ("laid down" in text or "亮出" in text) is bool(laid)
