@@ -11,7 +11,7 @@ import numpy as np
 from ..hands.hand import Hand
 from ..hands.pieces import CHOW, COMPLETED, FORM, LOOSE, OPEN, PAIR, PUNG, TAKEN, TILE, WINNING, Piece, holds
 from ..shapes.readings import UNFINISHED, Reading, unfinished
-from ..shapes.shape import GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Shape
+from ..shapes.shape import BESIDE_PAIRS, GENERAL, PAIRS, PICK, REFINED, SETS, WRITTEN, Shape
 from ..shapes.wait_kinds import WAIT_KINDS, wait_of
 from ..tiles.tile import KINDS, tiles_of
 from .arrays import Longs, Truths, has_several, number_of_kinds, spread
@@ -19,6 +19,7 @@ from .bindings import Bindings
 from .general_shapes import General
 from .laid_tiles import SUIT_BITS, Laid, all_laid, loose_tiles, none, two_keys, zeros
 from .numbering import WIDE, Numbering
+from .pairs_beside_sets import laid_beside_pairs
 from .rank_groups import RankGroups
 from .refined_shapes import Refined
 from .rows import Rows
@@ -137,10 +138,8 @@ class Reader:
             asked = self._that_may_have(place, rows, of_size[size])
             if not len(asked):
                 continue
-            if shape.way == PAIRS:
-                yield _pairs(asked, place, rows, distinct=shape.distinct)
-            elif shape.way == WRITTEN:
-                yield _pairs(self._written[place].of(rows, asked), place, rows, distinct=False)
+            if shape.way in (PAIRS, WRITTEN, BESIDE_PAIRS):
+                yield self._paired(place, rows, asked)
             elif place in self._refined:
                 own = split.rows(self._refined[place].of(split, rows, asked))
                 yield Laid(**{**vars(own), "shape": np.full(len(own.hand), place)})
@@ -150,6 +149,15 @@ class Reader:
                 yield self._beside(place, rows, asked)
             else:
                 yield self._laying[place].laid(rows, asked)
+
+    def _paired(self, place: int, rows: Rows, asked: Longs) -> Laid:
+        """Hands of pairs, perhaps beside a set."""
+        shape = self.shapes[place]
+        if shape.way == BESIDE_PAIRS:
+            return laid_beside_pairs(rows, asked, shape, place)
+        if shape.way == WRITTEN:
+            asked = self._written[place].of(rows, asked)
+        return _pairs(asked, place, rows, distinct=shape.distinct)
 
     def _split_keys(self, keys: Longs, hands: Longs | None = None) -> Laid:
         """Every way to split tiles, given as suit keys, or some of them; `hand` is the row of the keys."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..scoring.scorer import Scorer
-from ..shapes.shape import PAIRS, PICK, SETS, Shape
+from ..shapes.shape import BESIDE_PAIRS, PAIRS, PICK, SETS, Shape
 from ..tiles.tile import KINDS, mask_of
 from .arrays import Longs, Truths, number_of_kinds
 from .bindings import Bindings
@@ -15,6 +15,7 @@ from .bit_rows import GrownNumbers
 from .columns import NO_WIN
 from .laid_tiles import two_keys
 from .numbering import Numbered
+from .pairs_beside_sets import waits_beside_pairs
 from .readings import possible_sizes, told_of_size
 from .rows import Rows, declared_sets
 from .suits import BROKEN, COMPLETE, OVER, PAIRED, SPOILT, WAITING, awaited, said
@@ -60,9 +61,8 @@ class WaitTables:
         uncommon = np.zeros(len(asked), np.bool_)
         if len(some):
             own = keys.take(some, axis=1)
-            melded = rows.meld_kinds.take(asked.take(some))
             left = [(shape, may.take(some)) for shape, may in others]
-            mask[some], uncommon[some] = self._in_others(left, own, Tallies(own), mask.take(some), melded)
+            mask[some], uncommon[some] = self._in_others(left, own, mask.take(some), rows, asked.take(some))
         mask &= self._kinds
         mask &= ~self._held(rows, keys, asked)
         won = rows.win[asked] != NO_WIN
@@ -74,24 +74,28 @@ class WaitTables:
         return found
 
     def _in_others(
-        self, shapes: Sequence[tuple[Shape, Truths]], keys: Longs, before: Tallies, mask: Longs, melded: Longs
+        self, shapes: Sequence[tuple[Shape, Truths]], keys: Longs, mask: Longs, rows: Rows, asked: Longs
     ) -> tuple[Longs, Truths]:
         """The kinds that complete hands in shapes besides sets and a pair, added to a mask, and which hands are asked
         by themselves. With the shapes is said which hands may wait in them by their size."""
         alone: list[tuple[Shape, Truths]] = []
+        before = Tallies(keys)
         for shape, may in shapes:
             some = np.flatnonzero(may)
             if not len(some):
                 continue
             if shape.way == PAIRS:
                 mask[some] |= _waits_for_pair(shape, before.odd(some), number_of_kinds(before.held.take(some)))
+            elif shape.way == BESIDE_PAIRS:
+                odd, threes = before.odd(some), before.threes(some)
+                mask[some] |= waits_beside_pairs(rows, asked.take(some), shape, odd, threes)
             elif shape in self._given:
                 self._add_beside(mask, shape, keys, before, some)
             else:
                 alone.append((shape, may))
         uncommon = np.zeros(len(mask), np.bool_)
         for shape, may in alone:
-            uncommon |= may & self._may_wait(shape, before, melded, mask)
+            uncommon |= may & self._may_wait(shape, before, rows.meld_kinds.take(asked), mask)
         return mask, uncommon
 
     def _held(self, rows: Rows, keys: Longs, asked: Longs) -> Longs:

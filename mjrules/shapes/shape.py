@@ -17,18 +17,20 @@ from ..errors import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
+from .pairs_beside_a_set import layout_beside_pairs, may_complete, set_beside_pairs
 from .pattern_grammar import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
 from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
 
 SETS: Final = "sets"
 PAIRS: Final = "pairs"
+BESIDE_PAIRS: Final = "beside pairs"
 PICK: Final = "pick"
 WRITTEN: Final = "written"
 REFINED: Final = "refined"
 GENERAL: Final = "general"
-"""The ways to read a shape: split into sets and at most one pair, into any pairs, as different tiles of
-a class; sets and picks beside given single tiles too; pairs that were written out; sets and at most one
+"""The ways to read a shape: split into sets and at most one pair, into any pairs, alone or beside one set, as different
+tiles of a class; sets and picks beside given single tiles too; pairs that were written out; sets and at most one
 pair of which more is asked, by splitting and looking at what was found; or by the general matcher."""
 
 
@@ -89,6 +91,8 @@ class Shape:
         """The bindings, each with the kinds that must be there as single tiles and those that may not."""
         self._grouped = tuple([self._matcher.masks(binding.letters) for binding in self.bindings])
         """For each binding the kinds of every place where a group may stand, of shapes of groups."""
+        self.set_beside_pairs = None if distinct else set_beside_pairs(parts)
+        """The set of a shape of any pairs beside one; None of other shapes."""
         self.written = self._written_out()
         self.way = self._way()
         refined = self.bindings if self.way == REFINED else ()
@@ -112,6 +116,8 @@ class Shape:
             return PAIRS
         if self.distinct or any(binding.tiles is None for binding in self.bindings):
             return GENERAL
+        if self.set_beside_pairs is not None:
+            return BESIDE_PAIRS
         if not self.picks and all(map(_plain, self.sets)):
             if self.pairs <= 1:
                 return SETS
@@ -201,11 +207,8 @@ class Shape:
             return split_hand(counts, self.pairs)
         if self.only_pairs and not ODD.isdisjoint(counts):
             return []
-        if self.way == PAIRS:
-            alike = self.distinct and present.bit_count() != self.pairs
-            return [((), (), _halves(counts), ())] if sum(counts) == self.size and not alike else []
-        if self.way == WRITTEN:
-            return [self.written[counts]] if counts in self.written else []
+        if self.way in (PAIRS, WRITTEN, BESIDE_PAIRS):
+            return self._paired(melds, counts, present)
         if self.way == REFINED:
             return [layout for layout in split_hand(counts, self.pairs) if self.asks(layout, melds, env)]
         found: dict[Layout, None] = {}
@@ -214,6 +217,20 @@ class Shape:
                 for layout in self._read(binding, melds, counts, env):
                     found[layout] = None
         return list(found)
+
+    def _paired(self, melds: tuple[Piece, ...], counts: Counts, present: int) -> Sequence[Layout]:
+        """The only way to read tiles as pairs, perhaps beside a set, which may be declared."""
+        if self.way == WRITTEN:
+            return [self.written[counts]] if counts in self.written else []
+        part = self.set_beside_pairs
+        if part is None:
+            alike = self.distinct and present.bit_count() != self.pairs
+            return [((), (), _halves(counts), ())] if sum(counts) == self.size and not alike else []
+        admitted = len(melds) < 2 and all(part.admits(meld, {}) is not None for meld in melds)
+        if not admitted or sum(counts) + 3 * len(melds) != self.size:
+            return []
+        layout = layout_beside_pairs(counts, part.forms, declared=bool(melds))
+        return [] if layout is None else [layout]
 
     def asks(self, layout: Layout, melds: tuple[Piece, ...], env: Env) -> bool:
         """Whether sets and a pair, with those declared, are what this shape asks for."""
@@ -287,8 +304,10 @@ class Shape:
         self, binding: Binding, melds: tuple[Piece, ...], counts: Counts, env: Env, present: int, candidates: int
     ) -> int:
         """The kinds that complete the tiles under one binding; only `candidates` can."""
-        if self.way in (GENERAL, REFINED) or binding.tiles is None:
+        if self.way in (GENERAL, REFINED, BESIDE_PAIRS) or binding.tiles is None:
             found, whole = 0, {**env, **binding.letters}
+            if self.way == BESIDE_PAIRS:
+                candidates &= may_complete(counts)
             if self.way == GENERAL and (self._matcher.hopeless(counts, whole) or not self._may_have(melds, whole)):
                 return 0
             for tile in tiles_of(candidates & ALL_KINDS):
