@@ -14,7 +14,7 @@ from ..errors import HandError, TileError, nearest_word
 from ..tiles.tile import BONUS, JOKER, TEXT, UNICODE, VARIATION, Tile, format_tiles, parse_tiles
 from . import text_faults as faults
 from .meld import EXPECTED, MELD_TYPES, NO_SUCH_SET, SET_NAMES, SIDES, SIZES, meld_type, only_jokers, stood_for
-from .record import bad
+from .record import bad, shown
 from .spoken import (
     CLAIMED_WORDS,
     WINDS_ALONE,
@@ -153,6 +153,8 @@ def place_of(text: str, error: HandError, field: str) -> int | None:
 
 def _read(text: str, names: Names | None, flags: Collection[str] | None) -> _Reader:
     """A reader that has taken all tokens of a hand text. Raises HandError (`bad_record`)."""
+    if not isinstance(text, str):
+        raise bad(f"expected a hand text, got {shown(text)}", "")
     if len(text) > bounds.HAND_TEXT:
         raise bad(faults.HAND_TOO_LONG(most=bounds.HAND_TEXT), "text")
     text = _COMMA.sub(" ", with_marks(narrow(text), names))
@@ -427,10 +429,10 @@ class _Reader:
         if kind == "kong" and not place:
             raise bad(faults.WHICH_KONG(said=said), self._field)
         if place in CLAIMED_SETS or kind == "kong" or (not place and rest[0] in CLAIMED_WORDS):
-            shown = {"type": kind, "tiles": tiles, "concealed": place in CONCEALED_SETS, "added": False}
+            meld = {"type": kind, "tiles": tiles, "concealed": place in CONCEALED_SETS, "added": False}
             if kind == _PAIR:
                 raise bad(faults.PAIR_CLAIMED(said=said), self._field)
-            self.melds.append(shown)
+            self.melds.append(meld)
         else:
             where.append(tiles)
         return begin + used - position

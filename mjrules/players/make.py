@@ -61,6 +61,8 @@ def make_player(
     of those that are `available` provides players of a name that mjrules has itself; TableError for what is no seed.
     """
     ruleset, seed = loaded(ruleset), str(seed_said(seed))
+    if not isinstance(name, str):
+        raise PlayerError(f"expected the name of a player, got {described(name)}")
     own = _OWN.get(name)
     if own is not None:
         if available is not None:

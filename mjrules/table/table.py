@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, Self, SupportsIndex, TypeVar
 
 from ..declared.values import frozen
-from ..errors import MjrulesError, described
+from ..errors import MjrulesError, described, did_you_mean
+from ..hands.declared_fields import WHOLE_NUMBER
 from ..hands.record import SEATS
 from ..play.event_fields import NO_TILE
 from ..play.events import Action, Begin, Dealt, End, Event
@@ -84,6 +85,7 @@ class Table(Moves):
         self._read_rules()
         self._marks: list[int] = []
         self._check()
+        self._check_said()
         check_number("hand", hand, 1)
         if round not in SEATS:
             raise TableError(f"round: expected {', '.join(SEATS[:-1])} or {SEATS[-1]}, got {described(round)}")
@@ -262,6 +264,16 @@ class Table(Moves):
         """Write the log of the hand, which `load_table` reads; compressed where the name ends with `.gz`."""
         header = Header.under(self.ruleset, HAND, self.seed, fields=self.fields)
         write_log(path, [header.to_record(), *(event.to_record(self.seats) for event in self.log)])
+
+    def _check_said(self) -> None:
+        """Refuse numbers that no hand of the ruleset has, and players of other seats: nobody would read them."""
+        fields = self.ruleset.book.fields.items()
+        known = [*(name for name, field in fields if field.type == WHOLE_NUMBER), *self.rules.counted]
+        for name in self.fields:
+            if name not in known:
+                raise TableError(f"{described(name)} is no number of {self.ruleset.id}{did_you_mean(name, known)}")
+        if self.players and len(self.players) != len(self.seats):
+            raise TableError(f"expected {len(self.seats)} players, got {len(self.players)}")
 
     def _check(self) -> None:
         """Refuse rulesets whose wins nobody could settle."""

@@ -109,6 +109,13 @@ def test_declared_sets(text: str, melds: list[tuple[str, str, bool]]) -> None:
         assert hand["win"] == "7p"
 
 
+@pytest.mark.parametrize("given", [None, 5, b"123m", ["123m"], {}])
+def test_what_is_no_text_is_refused(given: Any) -> None:
+    for read in (Hand.parse, mjrules.load("hong-kong").parse):
+        with pytest.raises(HandError, match=r"^expected a hand text, got "):
+            read(given)
+
+
 def test_sets_may_stand_directly_beside_tiles() -> None:
     assert record("123m(789s)22z[1111z]45p+6p") == record("(789s) [1111z] 123m 45p 22z +6p")
 

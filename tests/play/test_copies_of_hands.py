@@ -63,13 +63,15 @@ def test_a_decision_is_taken_back_in_the_copy_alone(way: str) -> None:
 
 @pytest.mark.parametrize("way", COPIES)
 def test_a_copy_keeps_what_a_table_was_told_and_what_was_noted_on_it(way: str) -> None:
-    table = Table("western", "evening", round="S", hand=5, fields={"east_wins": 2}, players=("Ann", "Bob", "Cy", "Di"))
+    table = Table(
+        "western", "evening", round="S", hand=5, fields={"consecutive_east_wins": 2}, players=("Ann", "Bob", "Cy", "Di")
+    )
     table.note = ["mine"]  # type: ignore[attr-defined]
     twin = COPIES[way](table)
     told = twin.seed, twin.players, twin.fields, twin.begin, twin.note, twin.ruleset.hash
-    assert told == ("evening", table.players, {"east_wins": 2}, table.begin, ["mine"], table.ruleset.hash)
+    assert told == ("evening", table.players, {"consecutive_east_wins": 2}, table.begin, ["mine"], table.ruleset.hash)
     twin.fields["east_wins"] = 3
-    assert table.fields == {"east_wins": 2}
+    assert table.fields == {"consecutive_east_wins": 2}
 
 
 @pytest.mark.parametrize("way", COPIES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
@@ -308,6 +310,19 @@ def test_a_number_of_the_match_that_no_record_can_say_is_refused(number: int) ->
     with pytest.raises(TableError, match=f"^honba: expected 0 to 10000, got {number}$"):
         Table(loaded("riichi"), seed=1, fields={"honba": number})
     assert Table(loaded("riichi"), seed=1, fields={"honba": 10_000}).to_act() == ["E"]
+
+
+@pytest.mark.parametrize("name", ["hnoba", "dora", 5])
+def test_what_is_no_number_of_the_match_is_refused(name: Any) -> None:
+    """Nobody would read it, and a misspelt one was a hand without it."""
+    near = ' (did you mean "honba"?)' if name == "hnoba" else ""
+    with pytest.raises(TableError, match=re.escape(f"{json.dumps(name)} is no number of riichi{near}")):
+        Table(loaded("riichi"), seed=1, fields={name: 1})
+
+
+def test_players_are_as_many_as_seats() -> None:
+    with pytest.raises(TableError, match=r"^expected 4 players, got 2$"):
+        Table(loaded("riichi"), seed=1, players=["Ann", "Bo"])
 
 
 # Hands that end with a set

@@ -100,6 +100,12 @@ def test_names_are_listed_and_the_nearest_is_told() -> None:
         mjrules.make_player("randum", "zung-jung", "1")
 
 
+@pytest.mark.parametrize("name", [None, 5, [], b"quick"])
+def test_what_is_no_name_of_a_player_is_told(name: Any) -> None:
+    with pytest.raises(mjrules.PlayerError, match=r"^expected the name of a player, got "):
+        mjrules.make_player(name, "zung-jung", "1")
+
+
 def test_a_player_that_fails_when_asked_what_it_plays_is_no_choice_and_hides_no_other() -> None:
     def fail(ruleset: mjrules.Ruleset) -> bool:
         raise KeyError(ruleset.id)
