@@ -95,11 +95,10 @@ class Judge:
     def _waits(self, player: Player, seat: int) -> int:
         if player.short or player.waits == 0:
             return 0
-        wild = player.counts[JOKER] or self.stands_in
-        if not wild and self._look(player) >= 2:
+        if not self.stands_in and self._look(player) >= 2:
             return 0
         with Question():
-            if wild:
+            if player.counts[JOKER] or self.stands_in:
                 hand = self.hand(seat, NO_TILE, "", winner=False)
                 waits = self.scorer.waits.completing(hand)
                 # A tile that is a joker completes whatever any other does.
@@ -109,9 +108,10 @@ class Judge:
             return self.scorer.waits.completing_tiles(player.pieces, counts, present, seat_wind, round_wind)
 
     def _look(self, player: Player) -> int:
-        """How many tiles are surely missing to a complete hand without jokers; for how long it is far is noted."""
+        """How many tiles are surely missing to a complete hand, each joker being one of them; for how long it is far is
+        noted."""
         counts, held = (player.by_kind(), player.kinds_held()) if self.reds else (player.counts, player.held)
-        missing = self.glance.missing(player.pieces, counts, held, player.pairs)
+        missing = self.glance.missing(player.pieces, counts, held, player.pairs) - player.counts[JOKER]
         # With a tile too many, a discard does not bring it nearer.
         too_many = player.size % 3 == self.full and not player.held & ALL_BONUS
         player.far = missing - 1 if too_many else missing - 2
@@ -164,7 +164,7 @@ class Judge:
         phase = self.state.phase
         if isinstance(phase, Turn) and phase.owed:
             return 0
-        if not (player.counts[JOKER] or self.stands_in) and self._look(player) >= 2:
+        if not self.stands_in and self._look(player) >= 2:
             return 0
         with Question():
             return mask_of(islice(self._ready_discards(seat, player), most))
@@ -218,7 +218,7 @@ class Judge:
 
     def _far_as_dealt(self, player: Player) -> bool:
         """Whether a hand as dealt is surely not complete."""
-        return not (player.counts[JOKER] or self.stands_in) and self._look(player) > 0
+        return not self.stands_in and self._look(player) > 0
 
     def win(self, seat: int, tile: Tile, how: str) -> Score | None:
         """The score of a hand that wins with a tile; None where it does not. Raises TooComplexError."""

@@ -30,7 +30,7 @@ from tests.kit.compiled import plain_only
 RULESETS = ("chinese-official", "western", "riichi", "riichi-sanma", "sichuan", "taiwanese", "bmja")
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", [*RULESETS, "western/us"])
 @pytest.mark.parametrize("player", ["random", "quick"])
 def test_what_is_kept_of_a_player_is_what_the_hand_says(name: str, player: str) -> None:
     ruleset, kept = mjrules.load(name), 0

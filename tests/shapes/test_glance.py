@@ -10,14 +10,14 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 import mjrules
-from mjrules import Meld, Ruleset, parse_tiles
+from mjrules import Hand, Meld, Ruleset, parse_tiles
 from mjrules.shapes import glance as glances
 from mjrules.shapes import missing_sets as sets_of
 from mjrules.shapes.glance import Glance
 from mjrules.shapes.missing_sets import ONE_COST, MissingSets
 from mjrules.shapes.readings import environment, hand_classes
 from mjrules.testing.hands import random_hands
-from mjrules.tiles.tile import mask_of
+from mjrules.tiles.tile import JOKER, mask_of
 from tests.kit import profile
 from tests.kit.rulesets import SCORING
 
@@ -91,6 +91,23 @@ def test_a_hand_that_may_win_lacks_as_many_tiles_as_a_glance_says_or_more(name: 
         distance = ruleset.distances.of_tiles((), tuple(counts), hand_classes("E", "E"))
         missing = ruleset.reach.glance.missing((), counts, present, pairs)
         assert missing <= distance.missing
+        far += missing > 1
+    assert far
+
+
+def test_a_hand_with_jokers_that_waits_lacks_one_tile_more_than_these() -> None:
+    ruleset, chance, far = mjrules.load("western/us"), random.Random(5), 0
+    for hand in random_hands(ruleset, profile.amount(60, 1000, 10000), 4):
+        plain, jokers = [tile for tile in hand.concealed if tile < KINDS], chance.randrange(1, 9)
+        left = chance.sample(plain, max(0, len(plain) - jokers))
+        if chance.random() < 0.5 and left:
+            left[0] = chance.randrange(KINDS)
+        concealed = (*sorted(left), *[JOKER] * (len(plain) - len(left)))
+        if len(concealed) < len(hand.concealed) or max(Counter(left).values(), default=0) > 4:
+            continue
+        waits = ruleset.scorer.waits.completing(Hand(melds=hand.melds, concealed=concealed, winner=False))
+        missing = ruleset.reach.glance.missing(hand.pieces, *_as_counts(left)) - (len(plain) - len(left))
+        assert not waits or missing < 2, (hand.melds, concealed)
         far += missing > 1
     assert far
 
