@@ -132,6 +132,8 @@ class Parser(argparse.ArgumentParser):
         message, word = "unrecognized arguments: " + " ".join(over), over[0].split("=")[0].split(" ")[0]
         if not word:
             message += '"" (an argument is empty)'
+        elif word == "--ruleset" and any(own.dest.startswith("ruleset") for own in self._get_positional_actions()):
+            message += " (write the ruleset without it)"
         elif word[0] == "-":
             message += did_you_mean(word, [option for action in self._actions for option in action.option_strings])
         elif hand is not None:

@@ -1511,6 +1511,8 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
         (("score", "  \t", *OFFICIAL), 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
         (("explain", "", *OFFICIAL), 'the hand is empty: expected something like "123m456p789s111z2z +2z"'),
         (("origin", "chinese-official", "minimun"), 'chinese-official has no key "minimun" (did you mean "minimum"?)'),
+        (("rule", "--ruleset", "riichi", "pinfu"), "unrecognized arguments: --ruleset (write the ruleset without it)"),
+        (("check", "--ruleset=riichi"), "unrecognized arguments: --ruleset=riichi (write the ruleset without it)"),
         (("rulesets", "root", "--table", "value"), 'the ruleset "root" has no scoring: it is a base for others'),
         (("rulesets", "root", "--table", "type"), 'the ruleset "root" has no scoring: it is a base for others'),
     ],
