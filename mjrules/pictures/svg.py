@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Final, NamedTuple
 
+from ..errors import TileError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..spoken import CHINESE, LANGUAGES, Sentence, Spoken, said_in
@@ -201,7 +202,12 @@ def _as_it_is(kind: str, value: object) -> str:
 
 
 def tile_svg(tile: Tile, names: Names | None = None, *, mm: float = TILE_MM) -> str:
-    """The picture of one tile as SVG, so many millimetres wide; `names` are the words of a ruleset."""
+    """The picture of one tile as SVG, so many millimetres wide; `names` are the words of a ruleset.
+
+    A tile of -1 lies face down. Raises TileError for a number that is no tile.
+    """
+    if not BACK <= tile < len(TEXT):
+        raise TileError(f"{tile} is no tile: expected -1 to {len(TEXT) - 1}")
     return Pictures(names or Names(()), mm=mm).tile(tile)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..declared.frozen_class import frozen_class
 from ..declared.values import plain, several
-from ..errors import MjrulesError, Place, did_you_mean, nearest_word
+from ..errors import MjrulesError, Place, described, did_you_mean, nearest_word
 from .definition import OptionEntry
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
@@ -27,8 +27,12 @@ NONE = "none"
 
 
 def pairs_of(settings: Settings) -> list[tuple[str, Any]]:
-    """Settings as pairs of name and value, in their order."""
-    return list(settings.items() if isinstance(settings, Mapping) else settings or ())
+    """Settings as pairs of name and value, in their order. Raises TypeError for what is none."""
+    try:
+        pairs = settings.items() if isinstance(settings, Mapping) else settings or ()
+        return [(name, value) for name, value in pairs]
+    except (TypeError, ValueError):
+        raise TypeError(f"options: expected a mapping of names and values, got {described(settings)}") from None
 
 
 class OptionError(MjrulesError):

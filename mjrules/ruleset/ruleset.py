@@ -29,7 +29,7 @@ from ..scoring.show import PLAIN, Style
 from ..text_tables import html_table
 from ..tiles.names import Names
 from ..tiles.tile import BONUS, JOKER, REAL, RED, TEXT, Tile, tiles_of
-from .definition import Definition, Example
+from .definition import Definition, Example, RuleEntry
 from .options import Options, Settings, as_text
 from .vocabulary import name_lists
 
@@ -332,7 +332,13 @@ class Ruleset:
         return MappingProxyType(found | {path: value for path, value in rules.items() if value is not None})
 
     def house_settings(self, name: str) -> Any:
-        """The settings of a house rule, of the class that its plugin declares; its defaults where none are given."""
+        """The settings of a house rule, of the class that its plugin declares; its defaults where none are given.
+
+        Raises RulesetError for one that its plugins do not provide.
+        """
+        if name not in self.house_rules:
+            near = did_you_mean(name, self.house_rules)
+            raise RulesetError(f"{self.id} has no house rule {described(name)}{near}")
         kind = self.house_rules[name].settings
         if kind is None:
             return None
@@ -559,13 +565,25 @@ class Ruleset:
         return [own[0]._replace(how=how), *own[1:]]
 
     def rule_names(self, id: str) -> list[str]:
-        """All names of a rule, even if an option switches it off: its id, its names in all languages, its aliases."""
-        rule = self.definition.rules[id]
+        """All names of a rule, even if an option switches it off: its id, its names in all languages, its aliases.
+
+        Raises RulesetError for a rule that is not there.
+        """
+        rule = self._entry_of(id)
         return [id, id.replace("_", " "), *rule.names.values(), *rule.aliases]
 
     def rule_name(self, id: str) -> str:
-        """The English name of a rule, even if an option switches it off, or its id in title case."""
-        return english_name(id, self.definition.rules[id].names)
+        """The English name of a rule, even if an option switches it off, or its id in title case.
+
+        Raises RulesetError for a rule that is not there.
+        """
+        return english_name(id, self._entry_of(id).names)
+
+    def _entry_of(self, id: str) -> RuleEntry:
+        rules = self.definition.rules
+        if id not in rules:
+            raise RulesetError(f"{self.id} has no rule {described(id)}{did_you_mean(id, rules)}")
+        return rules[id]
 
     def find_paths(self, key: str) -> list[Path]:
         """The paths that a key means: a dotted path, or everything of that name.

@@ -177,6 +177,12 @@ def test_logs_that_are_refused(run: Run, match: Match, game: str, tmp_path: Path
     assert run("match.jsonl.gz", "--format", "botzone", "--quiet")[0] == 1
 
 
+def test_a_game_of_other_rules_is_refused_in_words(run: Run) -> None:
+    """What its format asks of the ruleset is not there; that was told as a failure of the plugin."""
+    file = str(CASES_FOLDER / "riichi" / "mjai_games.jsonl")
+    assert run(file, "--ruleset", "hong-kong")[2] == 'mjrules: hong-kong has no house rule "indicators"\n'
+
+
 def test_formats_that_nobody_provides(run: Run) -> None:
     assert run("nowhere.jsonl", "--format", "botzon") == (
         2,

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import mjrules
+from mjrules.errors import TileError
 from mjrules.hands.hand import Hand
 from mjrules.pictures.faces import back_markup, face_markup, index_of
 from mjrules.pictures.svg import Pictures, hand_svg, tile_svg
@@ -122,3 +123,10 @@ def test_faces_of_a_page_are_drawn_once() -> None:
     row = pictures.row(parse_tiles("111m"))
     assert row.count('href="#tile-1m"') == 3
     assert pictures.faces().count("<symbol") == 1
+
+
+@pytest.mark.parametrize("tile", [-2, len(TEXT), 10**30])
+def test_a_number_that_is_no_tile_has_no_picture(tile: int) -> None:
+    """One below zero had that of a tile from the end of the list."""
+    with pytest.raises(TileError, match=f"^{tile} is no tile: "):
+        tile_svg(tile)

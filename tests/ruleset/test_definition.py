@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from mjrules import Ruleset, RulesetError, load
 from mjrules.declared.fields import declared_fields, is_declared
 from mjrules.declared.values import plain, typed, with_nothing
 from mjrules.ruleset.check_types import adapter
@@ -112,3 +113,17 @@ def test_what_readers_of_yaml_read_otherwise_is_noticed(tmp_path: Path, text: st
     path = tmp_path / "a.yaml"
     path.write_text(text, encoding="utf-8")
     assert list(unlike(SourceFile(path).node.plain(), yaml.safe_load(text)))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda ruleset: ruleset.house_settings("indicator"), 'riichi has no house rule "indicator" (did you mean '),
+        (lambda ruleset: ruleset.rule_name("tanyo"), 'riichi has no rule "tanyo" (did you mean '),
+        (lambda ruleset: ruleset.rule_names("tanyo"), 'riichi has no rule "tanyo" (did you mean '),
+    ],
+)
+def test_what_a_ruleset_does_not_have_is_told_with_the_nearest(asked: Callable[[Ruleset], Any], said: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        asked(load("riichi"))
+    assert str(error.value).startswith(said)

@@ -889,3 +889,9 @@ def test_an_option_that_is_wrong_is_told_once_though_others_bring_it_along(tmp_p
     with pytest.raises(RulesetError) as caught:
         mjrules.load(path)
     assert [problem.path for problem in caught.value.problems] == ["options.limit.default"]
+
+
+@pytest.mark.parametrize("options", [5, "minimum=3", b"x", ["minimum"], [1, 2]])
+def test_options_that_are_no_mapping_are_refused(options: Any) -> None:
+    with pytest.raises(TypeError, match=r"^options: expected a mapping of names and values, got "):
+        mjrules.load("hong-kong", options)
