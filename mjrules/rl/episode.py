@@ -10,6 +10,7 @@ from ..match.match import Match
 from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, check_number
+from ..table.moments import add_place, place_of_failure
 from ..table.stalled import stalled
 from ..table.view import View
 from ..tiles.tile import Tile
@@ -126,9 +127,13 @@ class Episode:
             self.take(*self.offers.values())
 
     def carry_out(self, action: Action) -> None:
-        """Carry out a legal action as a whole."""
-        self.gains = {}
-        self.match.table.proceed(action)
+        """Carry out a legal action as a whole. What fails says whose decision it was, and in which hand."""
+        self.gains, table = {}, self.match.table
+        try:
+            table.proceed(action)
+        except Exception as error:
+            add_place(error, place_of_failure(table, self.place))
+            raise
         self._advance()
 
     def view(self, player: int | None = None) -> View:

@@ -530,6 +530,18 @@ def test_agents_make_the_decisions_of_a_house_rule_that_say_a_number(tmp_path: A
     assert episode.player != player
 
 
+def test_a_house_rule_that_fails_in_an_episode_is_told_with_the_place(tmp_path: Any) -> None:
+    def fails(self: Play, event: events.Event) -> None:
+        raise KeyError("deck")
+
+    ruleset = club_in(tmp_path)(type("Odd", (Play,), {"hears": (events.Discard,), "hear": fails}))
+    episode = Episode(ruleset, MoveSpace(ruleset), 1)
+    with pytest.raises(mjrules.PluginError) as error:
+        episode.do(next(iter(episode.offers)))
+    assert "KeyError: 'deck', at test_learning.py:" in str(error.value)
+    assert str(error.value).endswith("(E, player_0, in hand 1 of E, seed '1/1', after play)")
+
+
 # Many games.
 
 
