@@ -9,7 +9,7 @@ from .. import bounds
 from ..declared.named_tuple import NamedTuple
 from ..errors import TileError
 from ..spoken import Sentence
-from ..tiles.tile import BY_TEXT, KIND, KINDS, SUIT_KINDS, SUITS, Tile, mask_of, parse_tiles
+from ..tiles.tile import BY_TEXT, KIND, KINDS, SUIT_KINDS, SUITS, Tile, format_tiles, mask_of, parse_tiles, tiles_of
 from .record import MORE_TILES, SEATS, as_typed, bad, shown
 
 _ONE_SUIT = Sentence("expected a suit, one of {known}, got {got}", "应为花色“{known}”之一，而非“{typed}”")
@@ -17,6 +17,7 @@ _ONE_SEAT = Sentence("expected a seat, one of {known}, got {got}", "应为门风
 _WHOLE_NUMBER = Sentence("expected a whole number, got {got}", "应为整数，而非“{typed}”")
 _NUMBER_UP_TO = Sentence("expected a number up to {most}, got {got}", "应不大于 {most}，而非“{typed}”")
 _EXPECTED = Sentence("expected {expected}, got {got}", "应为{expected}，而非“{typed}”")
+_AMONG = Sentence("expected tiles among {known}, got {got}", "应为“{known}”中的牌，而非“{typed}”")
 _A_TILE = Sentence('a tile such as "5m"', "一张牌，如“5m”")()
 _SOME_TILES = Sentence('tiles such as ["1m", "5z"]', "几张牌，如“1m5z”")()
 WHOLE_NUMBER = "number"
@@ -38,7 +39,7 @@ class RecordField(NamedTuple):
     """A further field of hand records: its name, its type (one of FIELD_TYPES), and what it says, in a sentence.
 
     `laid_aside` is the tile, as text, of which a number says how many the player has laid aside. Tiles that are
-    `jokers` are so in the hand.
+    `jokers` are so in the hand. `among` is the mask of the kinds that a field of tiles may say; 0 for all.
     """
 
     name: str
@@ -46,6 +47,7 @@ class RecordField(NamedTuple):
     about: str
     laid_aside: str = ""
     jokers: bool = False
+    among: int = 0
 
 
 def field_value(field: RecordField, value: object) -> FieldValue:
@@ -97,6 +99,9 @@ def _tiles(field: RecordField, value: object) -> tuple[Tile, ...]:
         found += tiles
     if len(found) > bounds.HAND_TILES:
         raise bad(MORE_TILES(most=bounds.HAND_TILES), field.name)
+    if field.among and not all(field.among >> KIND[tile] & 1 for tile in found):
+        known = format_tiles(tiles_of(field.among))
+        raise bad(_AMONG(known=known, got=shown(value), typed=as_typed(value)), field.name)
     return tuple(found)
 
 

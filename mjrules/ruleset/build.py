@@ -105,6 +105,10 @@ class Builder:
             if name in found:
                 self.fault(("fields", name), f'"{name}" is declared by a plugin already', on_key=True)
             found[name] = read_field(name, entry)
+            among = None if isinstance(entry, str) else entry.among
+            if among is not None and not found[name].among:
+                message = f'expected suit tiles and honours such as "1234567z", got "{among}"'
+                self.fault(("fields", name, "among"), message)
             aside = found[name].laid_aside
             if aside and BY_TEXT.get(aside, KINDS) >= KINDS:
                 self.fault(("fields", name, "laid_aside"), f'expected a suit tile or an honour, got "{aside}"')

@@ -47,7 +47,13 @@ class FieldEntry:
         "of a tile or tiles: whether tiles like these are jokers in the hand, or what they are", default=False
     )
 
+    among: str | None = key(
+        "of a tile or tiles: those that it may say, as text such as `1234567z`; none: any", default=None
+    )
+
     def __post_init__(self) -> None:
+        if self.among is not None and self.type not in ("tile", "tiles"):
+            raise WrongValueError("only of a tile or tiles it is said which they may be", "among")
         if self.jokers and self.type not in ("tile", "tiles"):
             raise WrongValueError("only a tile or tiles are jokers", "jokers")
         if self.laid_aside is not None and self.type != "number":

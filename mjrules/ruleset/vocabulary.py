@@ -15,7 +15,7 @@ from ..shapes.pattern_grammar import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import NameList
-from ..tiles.tile import TEXT, parse_class, parse_tiles
+from ..tiles.tile import KIND, KINDS, TEXT, mask_of, parse_class, parse_tiles
 from ..tiles.tileset import TileSet
 from .definition import Definition, FieldEntry, NameListEntry, TileClass
 
@@ -209,8 +209,19 @@ def _meant_already(kind: str, word: str, thing: str) -> bool:
         return False
 
 
+def _kinds_of(text: str) -> int:
+    """The mask of the suit tiles and honours of a text; 0 where it has none, or something else."""
+    try:
+        tiles = parse_class(text)
+    except TileError:
+        return 0
+    return mask_of(map(KIND.__getitem__, tiles)) if all(KIND[tile] < KINDS for tile in tiles) else 0
+
+
 def read_field(name: str, entry: str | FieldEntry) -> RecordField:
     """A further field of hand records; a text alone is of a number."""
     if isinstance(entry, str):
         return RecordField(name, WHOLE_NUMBER, entry)
-    return RecordField(name, entry.type, entry.about, entry.laid_aside or "", entry.jokers)
+    return RecordField(
+        name, entry.type, entry.about, entry.laid_aside or "", entry.jokers, _kinds_of(entry.among or "")
+    )

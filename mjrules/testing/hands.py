@@ -188,7 +188,10 @@ def drawn_value(field: RecordField, book: Rulebook, random: Random, least: int =
         return random.randrange(4)
     if field.type in ("suit", "seat"):
         return random.choice(SUITS if field.type == "suit" else book.seats)
-    return format_tiles(random.choices(book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(least, 4)))
+    kinds = tuple([kind for kind in book.tiles.kinds if not field.among or field.among >> kind & 1])
+    return format_tiles(
+        random.choices(kinds or book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(least, 4))
+    )
 
 
 def drawn_pieces(
