@@ -42,10 +42,10 @@ class ToldScore:
         read = [f"{self.say('read_as')}  {self.style.pieces(self.score.reading.pieces)}"]
         if self.shown.jokers:
             read.append(f"{self.say('jokers_for')}  {self.style.tiles(self.shown.jokers)}")
-        situation = columns(self._situation(self.score.hand), indent="", most=self.style.most)
+        situation = columns(self._situation(self.score.given), indent="", most=self.style.most)
         parts = [
             self.tell.heading,
-            "\n".join([situation, *self._said(self.score.hand), *read]),
+            "\n".join([situation, *self._said(self.score.given), *read]),
             *self._counted(verbose=verbose),
             *self._minimum(),
             *self._paid(),

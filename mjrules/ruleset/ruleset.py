@@ -380,7 +380,7 @@ class Ruleset:
         """
         own = self.read(hand)
         try:
-            return Score(self.scorer.score(own, declared=declared), self.explainer)
+            return Score(self.scorer.score(own, declared=declared), self.explainer, own)
         except PluginError as error:
             raise self.sheet.failure(error, own) from error
 

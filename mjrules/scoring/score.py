@@ -54,14 +54,17 @@ class Score:
     counted: int
     minimum_met: bool
     cut: int
+    given: Hand
+    """The hand as it was given: tiles that are jokers in it are what they are."""
     _best: Best
     _explainer: Explainer
 
-    def __init__(self, best: Best, explainer: Explainer) -> None:
+    def __init__(self, best: Best, explainer: Explainer, given: Hand | None = None) -> None:
         hand, reading, selection, minimum_met, _ = best
         value, known = selection.value, self.__dict__
         known["sheet"], known["hand"], known["reading"] = explainer.sheet, hand, reading
         known["total"], known["counted"], known["minimum_met"] = value.total, value.counted, minimum_met
+        known["given"] = hand if given is None else given
         known["cut"], known["_best"], known["_explainer"] = value.cut, best, explainer
 
     @cached_property
@@ -111,7 +114,7 @@ class Score:
         return hash((self.sheet, self.hand, self.reading, self.total))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in (*_SAID, "explanation")}
+        return {name: getattr(self, name) for name in (*_SAID, "given", "explanation")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -161,7 +164,7 @@ class Score:
 
         `assumed` are those of `seat` and `round` that nobody said.
         """
-        hand = hand_text(self.hand, style, assumed, complete=self.reading.shape != UNFINISHED)
+        hand = hand_text(self.given, style, assumed, complete=self.reading.shape != UNFINISHED)
         found = f"{self.sheet.heading}\n\n{hand}\n{self.played(style)}"
         paid = f"{self._minimum()}{self._payments()}".rstrip("\n")
         return f"{found}\n{paid}" if paid else found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,19 @@ def test_the_rulebook_says_it(tmp_path: Path, lang: str, told: str) -> None:
     assert main(["rulebook", str(tmp_path / "club.yaml"), "--lang", lang, "--out", str(tmp_path / "paper")]) == 0
     text = (tmp_path / "paper" / "rulebook.txt").read_text(encoding="utf-8")
     assert told.replace(" ", "") in "".join(text.split())
+
+
+@pytest.mark.parametrize(("lang", "won"), [("en", "Won on 7p, "), ("zh", "  7p\n")])
+def test_the_hand_is_shown_with_the_tiles_that_it_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, won: str
+) -> None:
+    ruleset = club(tmp_path)
+    text = "123m456p789s11z5m8p +7p from=left wild=7p8p"
+    assert main(["explain", text, "--ruleset", str(tmp_path / "club.yaml"), "--lang", lang]) == 0
+    told = capsys.readouterr().out
+    first = next(line for line in told.splitlines() if line.startswith(("Hand", "手牌")))
+    assert "J" not in first
+    assert "8p" in first
+    assert won in told
+    score = ruleset.score(text)
+    assert str(pickle.loads(pickle.dumps(score))) == str(score)
