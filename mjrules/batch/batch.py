@@ -12,7 +12,7 @@ import numpy as np
 from .. import bounds
 from ..errors import HandError, PluginError
 from ..hands.hand import CONTRADICTED, Hand
-from ..hands.record import SEATS
+from ..hands.record import CALLED, SEATS
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.policy import ScoringMethod
 from ..scoring.scorer import ASKS_MORE, INCOMPLETE, MADE, WIN, WINS, Scorer
@@ -20,7 +20,7 @@ from ..settlement_method import seat_at
 from ..tiles.tile import BONUS, BY_TEXT, KINDS, RED
 from .answers import Answered, Tables
 from .arrays import Longs, Truths, first_places
-from .bit_rows import meets, number_of_words, put, put_rows
+from .bit_rows import meets, number_of_words, put_rows, words_of
 from .choosing import Choosing, Chosen, Whole
 from .columns import NO_WIN, SOURCES, Columns
 from .hands_read import Earliest, HandsRead, read_as
@@ -37,6 +37,7 @@ from .table_sizes import FillingTime, TableSizes, bytes_held, counting
 from .tallies import COUNT_BITS, counted_of, exceed
 from .verdicts import Verdicts
 from .views import KNOWN, SAYING, Views, specials, specials_of
+from .waiting import WaitTables
 
 CHUNK: Final = 1 << 16
 """So many hands are scored together."""
@@ -76,6 +77,7 @@ class Batch:
         sizes = self._scorer.shapes.sizes
         self._sizes = np.array([size in sizes for size in range(max(sizes) + 2)], np.bool_)
         self._seats_doubted = self._seats_refused()
+        self._waiting = WaitTables(self._scorer)
         self._wins = tuple([WINS + rule.id for rule in self.book.rules if rule.wins])
         self._lock = RLock()
         """Whoever fills or reads the tables holds it, as a row is not filled in at once."""
@@ -234,9 +236,8 @@ class Batch:
         found.note(Alone(row, best.hand, best.selection))
         found.valid[row], found.total[row], found.counted[row] = True, value.total, value.counted
         found.minimum_met[row] = best.minimum_met
-        for award in best.selection.counting:
-            place = places[award.rule.id]
-            put(found.rules[row : row + 1], place)
+        mask = sum([1 << places[award.rule.id] for award in best.selection.counting])
+        found.rules[row] = words_of(mask, found.rules.shape[1])
 
     def _told(self, rows: Rows) -> Truths:
         """Which hands are won, and can be, as far as their columns tell."""
@@ -244,7 +245,7 @@ class Batch:
             return np.zeros(len(rows), np.bool_)
         columns, tiles = rows.columns, self.book.tiles
         lost = ~columns.winner & (columns.win == NO_WIN)
-        told: Truths = (columns.winner & (rows.win_kind < KINDS)) | (lost & (self.book.share is None))
+        told: Truths = (columns.winner & (rows.win_kind < KINDS)) | lost
         told &= rows.possible & ~rows.jokers & ~exceed(rows.counts, tiles.per_kind[:KINDS])
         told &= ~rows.bonus_beyond(tiles.copies)
         told &= columns.bonus <= sum([tiles.copies[tile] for tile in BONUS])
@@ -253,7 +254,18 @@ class Batch:
             told[list(columns.apart)] = False
         if not tiles.uniform or specials(rows).any():
             told &= self._reds_are_there(rows)
-        return told & ~self._doubts(rows, told)
+        told &= ~self._doubts(rows, told)
+        told[self._sharing(rows, np.flatnonzero(told & lost))] = False
+        return told
+
+    def _sharing(self, rows: Rows, lost: Longs) -> Longs:
+        """Those of some players who did not win who may have a share of what they wait for."""
+        share, columns = self.book.share, rows.columns
+        if share is None:
+            return lost[:0]
+        if share.called:
+            lost = lost[columns.flags[lost] & self._bits_of(columns, CALLED.__eq__) != 0]
+        return lost[self._waiting.may_wait(rows, lost)]
 
     def _reds_are_there(self, rows: Rows) -> Truths:
         """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""

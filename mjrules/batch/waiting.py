@@ -44,6 +44,24 @@ class WaitTables:
 
     def kinds(self, rows: Rows, asked: Longs) -> Longs:
         """The kinds that complete some hands, counted as the ruleset says, as masks."""
+        mask, uncommon = self._all_kinds(rows, asked)
+        mask &= ~self._held(rows, asked)
+        won = rows.win[asked] != NO_WIN
+        uncommon &= won
+        found: Longs = won * mask
+        alone = np.flatnonzero(uncommon)
+        if len(alone):
+            found[alone] = self._asked(rows, asked[alone])
+        return found
+
+    def may_wait(self, rows: Rows, asked: Longs) -> Truths:
+        """Whether any kind completes some hands, held or not; False is sure, True is not."""
+        mask, uncommon = self._all_kinds(rows, asked)
+        found: Truths = (mask != 0) | uncommon
+        return found
+
+    def _all_kinds(self, rows: Rows, asked: Longs) -> tuple[Longs, Truths]:
+        """The kinds that complete some hands, held or not, as masks, and which hands are to be asked by themselves."""
         keys = rows.keys_before.take(asked, axis=1)
         held = rows.held_before.take(asked)
         sets, claimed = rows.melded.take(asked), rows.claimed.take(asked)
@@ -64,14 +82,7 @@ class WaitTables:
             left = [(shape, may.take(some)) for shape, may in others]
             mask[some], uncommon[some] = self._in_others(left, own, mask.take(some), rows, asked.take(some))
         mask &= self._kinds
-        mask &= ~self._held(rows, keys, asked)
-        won = rows.win[asked] != NO_WIN
-        uncommon &= won
-        found: Longs = won * mask
-        alone = np.flatnonzero(uncommon)
-        if len(alone):
-            found[alone] = self._asked(rows, asked[alone])
-        return found
+        return mask, uncommon
 
     def _in_others(
         self, shapes: Sequence[tuple[Shape, Truths]], keys: Longs, mask: Longs, rows: Rows, asked: Longs
@@ -98,13 +109,13 @@ class WaitTables:
             uncommon |= may & self._may_wait(shape, before, rows.meld_kinds.take(asked), mask)
         return mask, uncommon
 
-    def _held(self, rows: Rows, keys: Longs, asked: Longs) -> Longs:
+    def _held(self, rows: Rows, asked: Longs) -> Longs:
         """The kinds that do not count as waits, as masks: the player holds all copies before the win."""
         way, copies = self._scorer.book.waits, self._scorer.book.tiles.per_kind[:KINDS]
         if way == "formal":
             return np.zeros(len(asked), np.int64)
         if way == "hand":
-            return kinds_from(Tallies(keys).counts, copies)
+            return kinds_from(Tallies(rows.keys_before.take(asked, axis=1)).counts, copies)
         # no hand has more than all copies, so of the winning kind one is missing before
         return kinds_from(rows.counts.take(asked, axis=1), copies) & ~(np.int64(1) << rows.win_kind[asked])
 

@@ -46,7 +46,7 @@ from mjrules.records import Rulesets
 from mjrules.scoring import payers
 from mjrules.settlement_method import SETTLED_BY
 from mjrules.testing.hands import random_hands
-from mjrules.tiles.tile import BONUS
+from mjrules.tiles.tile import BONUS, KINDS
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.changed_rulesets import changed_rulesets
 from tests.kit.compiled import plain_only
@@ -418,6 +418,44 @@ def test_hands_are_scored_rightly_after_a_plugin_has_failed(tmp_path: Path) -> N
     told = [together(hand) for hand in hands]
     assert told == [alone(hand) for hand in hands]
     assert sum("KeyError: 'three', at test_batch.py:" in str(one) for one in told) > 10
+
+
+@pytest.mark.parametrize(
+    ("id", "text", "together"),
+    [
+        ("western", "123m456p789s1112z seat=S", True),
+        ("western", "1122m3344p5566s7z seat=S fishing", False),
+        ("western", "1133m557799p1s24z seat=S fishing", True),
+        ("bmja", "1133m557799p1s24z seat=S", True),
+        ("bmja", "19m19p19s123456z7z seat=S", False),
+        ("bmja", "(123m) (456m) (777p) 1s2z3z4z seat=S", True),
+    ],
+)
+def test_who_gets_no_share_is_scored_together_with_others(id: str, text: str, together: bool) -> None:
+    ruleset, hand = loaded(id), Hand.parse(text)
+    batch = ruleset.batch()
+    assert batch.told(batch.columns([hand])).tolist() == [together]
+    assert batch.score([hand]).total[0] == ruleset.score(hand).total
+
+
+def test_hands_that_did_not_win_are_worth_the_same_where_some_get_a_share() -> None:
+    """Hands that wait, and such with another tile in place of one, of which few do."""
+    chance = Random(8)
+    for id in ("western", "bmja"):
+        ruleset = loaded(id)
+        hands = []
+        for hand in random_hands(ruleset, 150, seed=6):
+            concealed = [*hand.concealed]
+            if chance.random() < 0.5:
+                concealed[chance.randrange(len(concealed))] = chance.randrange(KINDS)
+            flags = frozenset({"fishing"} if chance.random() < 0.5 else ())
+            own = Hand(melds=hand.melds, concealed=tuple(concealed), winner=False, seat=hand.seat, flags=flags)
+            hands += [own] if own.most <= 4 else []
+        batch = ruleset.batch()
+        scores = batch.score(hands)
+        assert scores.total.tolist() == [ruleset.score(hand).total for hand in hands]
+        told = batch.told(batch.columns(hands))
+        assert 20 < told.sum() < len(hands) - 20
 
 
 @pytest.mark.parametrize("doubles", [63, 200])
