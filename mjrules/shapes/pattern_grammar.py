@@ -288,6 +288,9 @@ class PatternReader:
         if singular not in FORMS:
             if kind.isdecimal() and len(kind) < 3 and words and words[0] not in ("x", "of"):
                 raise PatternError(f'"{text}": how many sets is written with x: "{kind} x {" ".join(words)}"')
+            if made := _made_of(kind):
+                fixed = " ".join([*text.split()[: -len(words) - 1], made, kind, *words])
+                raise PatternError(f'"{text}": tiles beside other words need their kind of set: "{fixed}"')
             raise PatternError(f'"{text}": "{kind}" is not a kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
         forms, fact, no_fact = FORMS[singular]
         run = next((match for word in words if (match := _RUN.fullmatch(word))), None)
@@ -381,6 +384,12 @@ class PatternReader:
             known = "a, b and c for suits, n for a rank, x and y for tiles"
             return PatternError(f'"{text}": "{word}" is not a letter of patterns (known: {known})')
         return PatternError(f'"{text}": {not_a_class(word, text, self.classes.names())}', missing=word)
+
+
+def _made_of(word: str) -> str | None:
+    """The kind of set that the tiles of a word make; None for other tiles and other words."""
+    found = _TILES.fullmatch(word)
+    return written_form([int(digit) for digit in found[1]], found[2]) if found and found[2] in "mpsz" else None
 
 
 def written_form(ranks: list[int], letter: str) -> str | None:
