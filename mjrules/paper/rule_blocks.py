@@ -34,6 +34,7 @@ _ONE_OF: Final = Sentence("Only a hand of one of these shapes wins: {names}", "�
 _ALSO: Final = Sentence("Hands with a pattern of their own win too: {names}", "另有自成牌型者可和：{names}")
 _WIN_ALONE: Final = Sentence("Some hands win by themselves, whatever else they hold: {names}", "本身即可和牌：{names}")
 _REQUIRES: Final = Sentence("A hand wins only with this: {what}", "和牌须：{what}")
+_OTHERS_REQUIRE: Final = Sentence("Any other hand wins only with this: {what}", "其余和牌须：{what}")
 _LEAST: Final = Sentence("to win, a hand must be worth at least {least}", "起和 {least}")
 _WITHOUT: Final = Sentence("{least}, without {names}", "{least}，不计{names}")
 _SEVERAL_SETS: Final = Sentence("Rules on several sets: {how}", "用到几组牌的番种：{how}")
@@ -89,7 +90,8 @@ class ToldRules:
             told.append(_WIN_ALONE(names=tell.and_list(tell.rules(wins))))
         required = _that_may_fail(plain(definition.win_requires) or {}, plain(definition.terms))
         if required:
-            told.append(still_said(tell, "win_requires") or _REQUIRES(what=tell.speaker.condition(required)))
+            asked = _OTHERS_REQUIRE if wins else _REQUIRES
+            told.append(still_said(tell, "win_requires") or asked(what=tell.speaker.condition(required)))
         if ruleset.book.minimum:
             aside = [rule.id for rule in in_order(ruleset) if rule.aside]
             least = least_to_win(tell)

@@ -687,3 +687,17 @@ def test_only_bonus_tiles_that_the_game_has_are_told_of(
     assert laid in text
     assert last in text
     assert ("laid down" in text or "亮出" in text) is bool(laid)
+
+
+def test_what_a_hand_needs_to_win_is_not_asked_of_those_that_win_by_themselves(tmp_path: Path) -> None:
+    path = tmp_path / "card.yaml"
+    path.write_text(
+        "id: card\nextends: chinese-basic\nwin_requires: {self_drawn: true}\n"
+        "rules:\n  flowers: {points: 5, wins: true, when: {bonus: {flower: 4}}}\n",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(str(path))
+    hand = "1m4m7m2p5p8p3s6s9s1z2z3z4z +9m from=left flowers=f1234"
+    assert [item.id for item in ruleset.score(hand).items if item.id == "flowers"]
+    assert "Any other hand wins only with this: self-drawn." in win_told(ruleset, "en")
+    assert "其余和牌须：自摸。" in win_told(ruleset, "zh")
