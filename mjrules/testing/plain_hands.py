@@ -259,7 +259,13 @@ class _Drawing:
         """The bonus tiles that are tried: those of all games with such tiles, and those that the rule names."""
         speaker, named = self.ruleset.speaker, [text for text in wishes.bonus_patterns if text not in BONUS_PATTERNS]
         own = [pattern.tiles for text in named if (pattern := speaker.bonus_pattern(text)) is not None]
-        return (*LISTED_BONUS, *(LISTED_ANIMALS if self.ruleset.book.tiles.animals else ()), *own)
+        tiles = self.ruleset.book.tiles
+        found = (*LISTED_BONUS, *(LISTED_ANIMALS if tiles.animals else ()), *own)
+        if all(tiles.copies[tile] < 2 for tile in BONUS):
+            return found
+        # Where there are several copies of bonus tiles, a rule may ask for them.
+        every = (tuple([tile for tile in bonus for _ in range(tiles.copies[tile])]) for bonus in found)
+        return tuple(dict.fromkeys((*found, *every)))
 
     def _before(self, tiles: Sequence[int], random: Random) -> str:
         """A tile, as text, that one of some tiles comes next after."""

@@ -68,6 +68,17 @@ def test_a_rule_on_the_tiles_of_a_field_is_looked_for(
     assert "own_rule" not in checked(tmp_path, text, capsys)
 
 
+@pytest.mark.parametrize("when", ["{all own tile: 2}", "{f1: 2}", "{flower: 8}", "{any: 10+}"])
+def test_a_rule_on_more_than_one_copy_of_bonus_tiles_is_looked_for(
+    when: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = f"rules: {{own_rule: {{points: 1, when: {{bonus: {when}}}}}}}\n"
+    text = (
+        "id: club\nextends: root\nplugins: [combinations, sum]\nscoring: {method: sum}\ntiles: {f1234: 2, s1234: 2}\n"
+    )
+    assert "own_rule" not in checked(tmp_path, text + rules, capsys)
+
+
 @pytest.mark.parametrize("tiles", ["2345678p", "{2345678p: 14}"])
 def test_seven_pairs_of_few_tiles_are_found(tiles: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rule = f"rules: {{wheels: {{yakuman: 1, when: {{shape: seven_pairs, tiles: {tiles}}}}}}}"
