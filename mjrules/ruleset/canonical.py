@@ -33,12 +33,10 @@ def canonical(definition: Definition, settings: _Settings) -> dict[str, Any]:
     found: dict[str, Any] = lasting(definition)
     if "rules" in found:
         found["rules"] = {id: rule for id, rule in found["rules"].items() if definition.rules[id].played}
-    numbers = sorted(
-        name
-        for name, field in definition.fields.items()
-        if isinstance(field, str) or (field.type == WHOLE_NUMBER and field.laid_aside is None)
-    )
-    others = {name: field for name, field in found.pop("fields", {}).items() if name not in numbers}
+    said = found.pop("fields", {})
+    written = definition.fields.items()
+    numbers = sorted([name for name, own in written if isinstance(own, str) or said[name] == {"type": WHOLE_NUMBER}])
+    others = {name: own for name, own in said.items() if name not in numbers}
     found |= ({"numbers": numbers} if numbers else {}) | ({"fields": others} if others else {})
     classes = found.get("tile_classes", {})
     found |= {"tile_classes": {name: _tiles(item) for name, item in classes.items()}} if classes else {}
@@ -47,8 +45,7 @@ def canonical(definition: Definition, settings: _Settings) -> dict[str, Any]:
             own = {key: value for key, value in found[section].items() if key not in method.settings}
             found[section] = {**own, **lasting(settings.get((section,), method.settings))}
     if definition.house_rules:
-        written = definition.house_rules.items()
-        rules = {name: settings.get(("house_rules", name), given) for name, given in written}
+        rules = {name: settings.get(("house_rules", name), given) for name, given in definition.house_rules.items()}
         found["house_rules"] = lasting(rules)
     return found
 
