@@ -29,11 +29,11 @@ def layout_beside_pairs(counts: Counts, forms: frozenset[int], *, declared: bool
     """Tiles as pairs and a set of one of these forms, which may be declared; None where they are not that."""
     odd = tuple(compress(range(KINDS), [number & 1 for number in counts]))
     if declared:
-        return None if odd else ((), (), _halves(counts, ()), ())
+        return None if odd else ((), (), halves(counts), ())
     if len(odd) == 1 and PUNG in forms and counts[odd[0]] > 1:
-        return (), odd, _halves(counts, odd * 3), ()
+        return (), odd, halves(counts, odd * 3), ()
     if len(odd) == 3 and CHOW in forms and mask_of(odd) in CHOW_MASKS:
-        return odd[:1], (), _halves(counts, odd), ()
+        return odd[:1], (), halves(counts, odd), ()
     return None
 
 
@@ -45,6 +45,9 @@ def may_complete(counts: Counts) -> int:
     return kinds_in(counts) if not odd else odd if odd.bit_count() in (1, 4) else 0
 
 
-def _halves(counts: Counts, taken: tuple[int, ...]) -> tuple[int, ...]:
-    """The tiles of the pairs in tiles when some are taken."""
-    return tuple([tile for tile in range(KINDS) for _ in range((counts[tile] - taken.count(tile)) // 2)])
+def halves(counts: Sequence[int], taken: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The tiles of the pairs in tiles when some are taken, of which those left are there an even number of times."""
+    left = list(counts)
+    for tile in taken:
+        left[tile] -= 1
+    return tuple([tile for tile in compress(range(KINDS), left) for _ in range(left[tile] // 2)])

@@ -17,7 +17,7 @@ from ..errors import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
 from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
 from .matcher import SIZE, Matcher
-from .pairs_beside_a_set import layout_beside_pairs, may_complete, set_beside_pairs
+from .pairs_beside_a_set import halves, layout_beside_pairs, may_complete, set_beside_pairs
 from .pattern_grammar import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
 from .selectors import ANY, LETTERS_SUIT, Compound, Env, Selector, all_masks
 from .splitting import Counts, Layout, split_hand, split_waits
@@ -225,7 +225,7 @@ class Shape:
         part = self.set_beside_pairs
         if part is None:
             alike = self.distinct and present.bit_count() != self.pairs
-            return [((), (), _halves(counts), ())] if sum(counts) == self.size and not alike else []
+            return [((), (), halves(counts), ())] if sum(counts) == self.size and not alike else []
         admitted = len(melds) < 2 and all(part.admits(meld, {}) is not None for meld in melds)
         if not admitted or sum(counts) + 3 * len(melds) != self.size:
             return []
@@ -406,11 +406,6 @@ def _picked(counts: list[int], pool: int, number: int) -> int | None:
     """The mask of so many different tiles, all of a class; None where they are not that."""
     mask = kinds_in(counts)
     return mask if sum(counts) == number == mask.bit_count() and not mask & ~pool else None
-
-
-def _halves(counts: Counts) -> tuple[int, ...]:
-    """The tiles of the pairs in tiles that are all held an even number of times."""
-    return tuple([tile for tile in compress(range(KINDS), counts) for _ in range(counts[tile] // 2)])
 
 
 def _fitting(selector: Selector, env: Env) -> int:
