@@ -22,6 +22,7 @@ from .numbering import Column, Numbered
 from .table_sizes import fills
 from .tellers import Teller, Tellers
 from .views import KNOWN, Views
+from .waiting import WaitTables
 
 _FEW: Final = 4
 """Of so small a part of all readings the columns are told for these alone."""
@@ -207,7 +208,8 @@ class Tables:
         self._every = program.every
         self.words = number_of_words(program.every.bit_length())
         self.founds = Founds(program, self.words)
-        self._tellers = Tellers(scorer)
+        self.waiting = WaitTables(scorer)
+        self._tellers = Tellers(scorer, self.waiting)
         every = [AnswerTable(group, self.words, self.founds, self._tellers.of(group)) for group in program.groups]
         self._of_hands = [table for table in every if table.is_cheap and table.group.of_hand]
         self._cheap = [table for table in every if table.is_cheap and not table.group.of_hand]

@@ -37,7 +37,6 @@ from .table_sizes import FillingTime, TableSizes, bytes_held, counting
 from .tallies import COUNT_BITS, counted_of, exceed
 from .verdicts import Verdicts
 from .views import KNOWN, SAYING, Views, specials, specials_of
-from .waiting import WaitTables
 
 CHUNK: Final = 1 << 16
 """So many hands are scored together."""
@@ -77,7 +76,6 @@ class Batch:
         sizes = self._scorer.shapes.sizes
         self._sizes = np.array([size in sizes for size in range(max(sizes) + 2)], np.bool_)
         self._seats_doubted = self._seats_refused()
-        self._waiting = WaitTables(self._scorer)
         self._wins = tuple([WINS + rule.id for rule in self.book.rules if rule.wins])
         self._lock = RLock()
         """Whoever fills or reads the tables holds it, as a row is not filled in at once."""
@@ -265,7 +263,7 @@ class Batch:
             return lost[:0]
         if share.called:
             lost = lost[columns.flags[lost] & self._bits_of(columns, CALLED.__eq__) != 0]
-        return lost[self._waiting.may_wait(rows, lost)]
+        return lost[self._tables.waiting.may_wait(rows, lost)]
 
     def _reds_are_there(self, rows: Rows) -> Truths:
         """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""

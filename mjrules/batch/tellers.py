@@ -34,8 +34,8 @@ _WEIGHT_BITS = 20
 class Tellers:
     """Finds what tells the views of a group."""
 
-    def __init__(self, scorer: Scorer) -> None:
-        self._waiting, self._reader = WaitTables(scorer), Reader(scorer.shapes.every)
+    def __init__(self, scorer: Scorer, waiting: WaitTables) -> None:
+        self._waiting, self._reader = waiting, Reader(scorer.shapes.every)
 
     @property
     def size(self) -> int:

@@ -34,7 +34,7 @@ from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer, net_amounts
 from ..table.errors import TableError, check_number, whole_number
 from ..table.log_file import MATCH, Header, OtherOptions, write_log
-from ..table.moments import add_place, place_of_failure
+from ..table.moments import add_place
 from ..table.stalled import stalled
 from ..table.table import Table
 from ..table.view import View
@@ -444,7 +444,7 @@ def play_out(table: Table, choose: Chooser) -> None:
             seat = -1
             place, legal = table.referee.next_decision()
     except Exception as error:
-        add_place(error, place_of_failure(table, seat))
+        add_place(error, table, seat)
         raise
     if not table.over:
         raise stalled(table)

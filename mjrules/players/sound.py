@@ -180,10 +180,8 @@ class SoundPlayer(QuickPlayer):
         goals = [one for one in self.ahead(own) if one.worth > 0]
         if not goals:
             return self.without_goal(own, discards, gain)
-        now, kinds = (
-            self.seen(own),
-            {own.kind_of(action.tile) for action in discards if own.kind_of(action.tile) < KINDS},
-        )
+        now = self.seen(own)
+        kinds = {kind for action in discards if (kind := own.kind_of(action.tile)) < KINDS}
         left, loss = self.all_left(own, kinds, goals, now), self.loss(goals)
         danger = {kind: self.danger(own, kind) * loss for kind in kinds}
         worth = {kind: left[kind] + gain.get(kind, 0.0) - danger[kind] for kind in kinds}

@@ -10,7 +10,7 @@ from ..match.match import Match
 from ..play.events import Action, Discard
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError, check_number
-from ..table.moments import add_place, place_of_failure
+from ..table.moments import add_place
 from ..table.stalled import stalled
 from ..table.view import View
 from ..tiles.tile import Tile
@@ -132,7 +132,7 @@ class Episode:
         try:
             table.proceed(action)
         except Exception as error:
-            add_place(error, place_of_failure(table, self.place))
+            add_place(error, table, self.place)
             raise
         self._advance()
 

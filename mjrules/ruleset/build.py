@@ -171,6 +171,7 @@ class Builder:
         scoring, definition = self.scoring, self.definition
         if scoring is None or self.method is None or self.policy is None:
             return None
+        given = tuple([item for item in self.stand_ins if not isinstance(item, Wild)])
         return Rulebook(
             tiles=self.tiles,
             shapes=self.shapes,
@@ -190,20 +191,18 @@ class Builder:
             pots=MappingProxyType({name: (pot.field, pot.unit) for name, pot in definition.pots.items()}),
             flags=MappingProxyType({**FLAGS, **definition.flags}),
             fields=MappingProxyType(self.fields),
-            stand_ins=self._stand_ins(),
-            stands_unseen=any(not isinstance(item, Wild) for item in self.stand_ins),
+            stand_ins=(*given, *self._said_jokers()),
+            stands_unseen=bool(given),
             wild=tuple(item for item in self.stand_ins if isinstance(item, Wild)),
         )
 
-    def _stand_ins(self) -> tuple[StandIns, ...]:
-        """What gives the hands for which a hand stands: functions of plugins, and fields that say what jokers are."""
-        given = tuple(item for item in self.stand_ins if not isinstance(item, Wild))
+    def _said_jokers(self) -> Iterator[StandIns]:
+        """What gives the hands for which a hand stands whose fields say which tiles are jokers, where any does."""
         said = [field for field in self.fields.values() if field.jokers]
-        if not said:
-            return given
-        from ..scoring.said_jokers import SaidJokers  # few rulesets have such fields
+        if said:
+            from ..scoring.said_jokers import SaidJokers  # few rulesets have such fields
 
-        return (*given, SaidJokers(said))
+            yield SaidJokers(said)
 
     def _settlement_settings(self) -> Any:
         """The settings of the settlement method as a value of its class; None where the ruleset has no settlement."""

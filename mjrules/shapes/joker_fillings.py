@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from ..budget import KeptAnswers, spend, spent
 from ..hands.pieces import Piece
-from ..tiles.tile import ALL_KINDS, KINDS, Tile, mask_of
+from ..tiles.tile import ALL_KINDS, KINDS, Tile, mask_of, odd_kinds, tiles_of
 from .missing_tiles import fill
 from .selectors import Env
 from .shape import Shape
@@ -186,7 +186,7 @@ def _pair_kinds(shape: Shape, counts: Counts, jokers: int) -> int:
 
 def _pairs(shape: Shape, counts: Counts, jokers: int) -> tuple[Filling, Filling, int]:
     """The pairs that are begun, and how many whole pairs jokers make, of which kinds; below 0 where it cannot be."""
-    begun = tuple([tile for tile, number in enumerate(counts) if number & 1])
+    begun = tiles_of(odd_kinds(counts))
     whole, over = divmod(jokers - len(begun), 2)
     if over or (shape.distinct and max(counts) > 2):
         return begun, (), -1

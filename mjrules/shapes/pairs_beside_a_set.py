@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Final
 
 from ..hands.pieces import CHOW, CHOW_KINDS, PAIR, PUNG
-from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
+from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, odd_kinds, tiles_of
 from .pattern_grammar import Part, SetPart
 from .selectors import ANY
 from .splitting import Counts, Layout
@@ -27,19 +27,20 @@ def set_beside_pairs(parts: Sequence[Part]) -> SetPart | None:
 
 def layout_beside_pairs(counts: Counts, forms: frozenset[int], *, declared: bool) -> Layout | None:
     """Tiles as pairs and a set of one of these forms, which may be declared; None where they are not that."""
-    odd = tuple(compress(range(KINDS), [number & 1 for number in counts]))
+    mask = odd_kinds(counts)
+    odd = tiles_of(mask)
     if declared:
         return None if odd else ((), (), halves(counts), ())
     if len(odd) == 1 and PUNG in forms and counts[odd[0]] > 1:
         return (), odd, halves(counts, odd * 3), ()
-    if len(odd) == 3 and CHOW in forms and mask_of(odd) in CHOW_MASKS:
+    if len(odd) == 3 and CHOW in forms and mask in CHOW_MASKS:
         return odd[:1], (), halves(counts, odd), ()
     return None
 
 
 def may_complete(counts: Counts) -> int:
     """The kinds of which one more may make tiles pairs and a set, as a mask; no others do."""
-    odd = mask_of(compress(range(KINDS), [number & 1 for number in counts]))
+    odd = odd_kinds(counts)
     if odd.bit_count() == 2:  # a chow lacks its third tile, or one of them is not the pung's
         return (odd | odd << 1 | odd << 2 | odd >> 1 | odd >> 2) & ALL_KINDS
     return kinds_in(counts) if not odd else odd if odd.bit_count() in (1, 4) else 0

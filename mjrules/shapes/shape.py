@@ -7,7 +7,7 @@ shapes of different tiles out of a class have quick ways; the general matcher se
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress, permutations
+from itertools import permutations
 from math import comb
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from .. import bounds
 from ..declared.named_tuple import NamedTuple
 from ..errors import TooComplexError
 from ..hands.pieces import CHOW, CLAIMED, DECLARED, FACTS, FORM, PAIR, PUNG, TILE, Piece, form_of, tile_of
-from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, tiles_of
+from ..tiles.tile import ALL_KINDS, KINDS, kinds_in, mask_of, odd_kinds, tiles_of
 from .matcher import SIZE, Matcher
 from .pairs_beside_a_set import halves, layout_beside_pairs, may_complete, set_beside_pairs
 from .pattern_grammar import IN_THE_OPEN, MOST_WRITTEN, LoosePart, Part, PickPart, SetPart, write_out
@@ -295,7 +295,7 @@ class Shape:
 
     def _waits_for_pair(self, counts: Counts, env: Env, present: int) -> int:
         """The kind that completes a shape of pairs, as a mask: the only one held an odd number of times."""
-        odd = mask_of([tile for tile in compress(range(KINDS), counts) if counts[tile] & 1])
+        odd = odd_kinds(counts)
         if odd.bit_count() != 1:
             return 0
         return odd if self.readings((), _one_more(counts, odd), env, present | odd) else 0

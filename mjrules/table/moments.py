@@ -12,16 +12,11 @@ def moment(table: Table) -> str:
     return f"hand {begin.hand} of {begin.round}, seed {table.seed!r}, after {table.log[-1].kind}"
 
 
-def place_of_failure(table: Table, seat: int) -> str:
-    """Whose decision it was, and when: `E, player 1, in hand 3 of S, seed '0/1/3', after draw`; -1 is nobody's."""
-    if seat < 0:
-        return moment(table)
+def add_place(error: Exception, table: Table, seat: int) -> None:
+    """Let an error say whose decision it was, and when: `E, player 1, in hand 3 of S, seed '0/1/3', after draw`; -1 is
+    nobody's. It stands in its message, or beside that of foreign code as a note."""
     name = f", {table.players[seat]}" if table.players else ""
-    return f"{table.seats[seat]}{name}, in {moment(table)}"
-
-
-def add_place(error: Exception, where: str) -> None:
-    """Let an error say where in the game it happened: in its message, or beside that of foreign code as a note."""
+    where = moment(table) if seat < 0 else f"{table.seats[seat]}{name}, in {moment(table)}"
     if isinstance(error, MjrulesError):
         error.args = (f"{error} ({where})",)
     else:

@@ -245,6 +245,11 @@ def kinds_in(counts: Sequence[int]) -> int:
     return sum(compress(_BITS, counts))
 
 
+def odd_kinds(counts: Sequence[int]) -> int:
+    """The mask of the kinds that are there an odd number of times."""
+    return sum(compress(_BITS, [number & 1 for number in counts]))
+
+
 @lru_cache(maxsize=1 << 12)
 def tiles_of(mask: int) -> tuple[Tile, ...]:
     """The tiles whose bits are set, in order."""

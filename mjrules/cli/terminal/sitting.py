@@ -19,7 +19,7 @@ from ...play.player_maker import Adviser
 from ...ruleset.find_files import ENGLISH
 from ...ruleset.ruleset import Ruleset
 from ...scoring.show import SEAT_NAMES
-from ...table.moments import add_place, place_of_failure
+from ...table.moments import add_place
 from ...table.stalled import stalled
 from ...table.table import Table
 from ...table.view import View
@@ -180,7 +180,7 @@ class Sitting:
             try:
                 self.table.do(self.others[name](view))
             except Exception as error:
-                add_place(error, place_of_failure(self.table, place))
+                add_place(error, self.table, place)
                 raise
             return
         action = formality(view)
