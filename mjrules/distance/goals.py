@@ -13,14 +13,12 @@ from ..tiles.tile import ALL_KINDS, KINDS, Tile, kinds_in, tiles_of
 from .suit_costs import (
     COST,
     SPARE,
-    Costs,
     Signature,
     SuitCosts,
     TwoSuits,
     WantedPieces,
     cheapest,
     costs_of,
-    costs_together,
 )
 
 ENDS: Final = (*STARTS[1:], KINDS)
@@ -90,20 +88,20 @@ class Goal:
         )
 
     @cached_property
-    def whole(self) -> int:
-        """Everything that is wanted, as an index."""
-        return self.suits[0].index(tuple([one.number for one in self.wanted]))
+    def _numbers(self) -> tuple[int, ...]:
+        """How many pieces of each sort are wanted."""
+        return tuple([one.number for one in self.wanted])
 
     @cached_property
-    def within(self) -> frozenset[int]:
-        """Everything that may be made on the way, as indexes."""
-        return self.suits[0].up_to(tuple([one.number for one in self.wanted]))
+    def whole(self) -> int:
+        """Everything that is wanted, as an index."""
+        return self.suits[0].index(self._numbers)
 
     @cached_property
     def halves(self) -> tuple[TwoSuits, TwoSuits]:
-        """What tells the costs of the first two suits together, and of the last two, without jokers."""
+        """What tells the costs of the first two suits together, and of the last two."""
         first, second, third, last = self.suits
-        return TwoSuits(first, second, self.within, 0), TwoSuits(third, last, self.within, STARTS[2])
+        return TwoSuits(first, second, self._numbers, 0), TwoSuits(third, last, self._numbers, STARTS[2])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Goal) and self.key == other.key
@@ -160,11 +158,14 @@ class Goal:
         """
         if not jokers:
             return self._without_jokers(counts, copies)
-        suits = [
-            costs.costs(counts[start:end], copies[start:end], self.base[start:end], jokers, standing >> start, start)
-            for costs, start, end in zip(self.suits, STARTS, ENDS, strict=True)
-        ]
-        return self._whole(suits, jokers)
+        first, last = [half.costs(counts, copies, self.base, jokers, standing) for half in self.halves]
+        unit, found = self.suits[0].joker_digit, list[int]()
+        for made, cost in first.items():
+            used, own = divmod(made, unit)
+            for others in range(self.whole - own, self.whole - own + (jokers - used + 1) * unit, unit):
+                if others in last:
+                    found.append(cost + last[others])
+        return cheapest(found)
 
     def _without_jokers(self, counts: Counts, copies: Counts) -> int:
         lacking, missing = 0, 0
@@ -212,14 +213,6 @@ class Goal:
         if missing < 0:
             spare |= there
         return first + (max(0, missing) << COST) | spare << SPARE | (free if missing > 0 else 0)
-
-    def _whole(self, suits: Sequence[Costs], jokers: int) -> int:
-        """The cost of everything, of the costs of the suits, with jokers."""
-        within, unit = self.within, self.suits[0].joker_digit
-        first = costs_together(suits[0], suits[1], within, jokers, unit)
-        last = costs_together(suits[2], suits[3], within, jokers, unit)
-        both = costs_together(first, last, within, jokers, unit)
-        return cheapest([cost for made, cost in both.items() if made % unit == self.whole])
 
 
 _MASKS: Final = (1 << COST) - 1

@@ -7,6 +7,7 @@ for the ranks behind, and of all ways to make the same the cheapest are kept.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import count, product
 from typing import Final, NamedTuple
 
@@ -49,6 +50,8 @@ class Signature(NamedTuple):
 
 _Moves = tuple[tuple[int, int], ...]
 """What a state may become at a rank: the new state, and how many tiles of the rank it lacks, -1 for too many."""
+_Steps = tuple["_Step", ...]
+"""All that may be begun at a rank."""
 
 
 class _Step(NamedTuple):
@@ -81,16 +84,13 @@ class SuitCosts:
             unit *= 2 * wanted.number + 2
         self.joker_digit = unit
         """The unit of the digit that counts the jokers used."""
-        self._up_to: dict[tuple[int, ...], frozenset[int]] = {}
+        self._up_to: dict[tuple[tuple[int, ...], int], frozenset[int]] = {}
         self.valid = self.up_to(tuple([wanted.number for wanted in signature.wanted]))
         """The indexes of what may be made; sums of two of them are sums of what is made."""
         self._steps = self._all_steps(_MOST_BEGUN)
-        self._steps_with_jokers: tuple[tuple[_Step, ...], ...] = ()
-        """Found when a hand has jokers, for few have."""
-        self._alike = tuple([self._steps.index(steps) for steps in self._steps])
-        """For each rank the first one at which the same may be begun."""
-        self._moves: dict[tuple[int, int, int], dict[int, _Moves]] = {}
-        """By that rank, how many tiles are held beside those wanted besides, and how many may be missing."""
+        self._moves: dict[tuple[int, int, int, bool], dict[int, _Moves]] = {}
+        """By the first rank at which the same may be begun, how many tiles are held beside those wanted besides, how
+        many may be missing, and whether jokers may stand for them."""
         self._kept: dict[tuple[Counts, Counts, Counts, int, int], dict[int, int]] = {}
         self._whole: dict[tuple[Counts, Counts, Counts, int, int, int], Costs] = {}
 
@@ -100,7 +100,8 @@ class SuitCosts:
         return len(self._kept) + len(self._whole)
 
     def forget(self) -> None:
-        """Forget all answers."""
+        """Forget all answers, and what states may become."""
+        self._moves.clear()
         self._kept.clear()
         self._whole.clear()
 
@@ -108,17 +109,26 @@ class SuitCosts:
         """How many pieces of each sort, as one number."""
         return sum(number * unit for number, unit in zip(made, self.digits, strict=True))
 
-    def up_to(self, numbers: tuple[int, ...]) -> frozenset[int]:
-        """The indexes of no more pieces of each sort than so many."""
-        found = self._up_to.get(numbers)
+    def up_to(self, numbers: tuple[int, ...], jokers: int = 0) -> frozenset[int]:
+        """The indexes of no more pieces of each sort than so many, of which no more than so many jokers are used."""
+        found = self._up_to.get((numbers, jokers))
         if found is None:
             within = product(*[range(number + 1) for number in numbers])
-            found = self._up_to[numbers] = frozenset(self.index(made) for made in within)
+            used = range(0, (jokers + 1) * self.joker_digit, self.joker_digit)
+            found = self._up_to[numbers, jokers] = frozenset(
+                self.index(made) + more for made in within for more in used
+            )
         return found
 
-    def _all_steps(self, most: int) -> tuple[tuple[_Step, ...], ...]:
-        """What may be begun at each rank with so many tiles of it at most."""
-        return tuple([tuple(self._begun(rank, most)) for rank in range(self.signature.ranks)])
+    @cached_property
+    def _steps_with_jokers(self) -> tuple[tuple[int, _Steps], ...]:
+        """The same as `_steps` where jokers may stand for tiles; found when a hand has jokers, for few have."""
+        return self._all_steps(_MOST_BEGUN + 1)
+
+    def _all_steps(self, most: int) -> tuple[tuple[int, _Steps], ...]:
+        """What may be begun at each rank with so many tiles of it at most, behind the first rank where it is that."""
+        steps = [tuple(self._begun(rank, most)) for rank in range(self.signature.ranks)]
+        return tuple([(steps.index(own), own) for own in steps])
 
     def _begun(self, rank: int, most: int) -> Iterator[_Step]:
         """What may be begun at a rank, all sorts together, with so many tiles of it at most."""
@@ -147,18 +157,29 @@ class SuitCosts:
         key = (counts, copies, base, jokers, standing, start)
         found = self._whole.get(key)
         if found is None:
-            low = (1 << self.signature.ranks) - 1
+            low, most = (1 << self.signature.ranks) - 1, jokers * self.joker_digit
             found = self._whole[key] = {
-                state // 25: value >> 2 * 9 << COST | (value >> 9 & low) << SPARE + start | (value & low) << start
+                self._used(state // 25, most): value >> 2 * 9 << COST
+                | (value >> 9 & low) << SPARE + start
+                | (value & low) << start
                 for state, value in self._prefix(counts, copies, base, jokers, standing).items()
                 if not state % 25
             }
         return found
 
+    def _used(self, left: int, most: int) -> int:
+        """What is made and how many jokers are used, of what is made and how many are left; `most` are all of them."""
+        made = left % self.joker_digit
+        return made + most - (left - made)
+
     def _prefix(self, counts: Counts, copies: Counts, base: Counts, jokers: int, standing: int) -> dict[int, int]:
-        """What the first ranks come to. A state is what is made, and how many chows want one tile and two."""
+        """What the first ranks come to.
+
+        A state is what is made, the jokers that are left as its highest digit, and how many chows want one tile and
+        two.
+        """
         if not counts:
-            return {0: 0}
+            return {jokers * self.joker_digit * 25: 0}
         key = (counts, copies, base, jokers, standing)
         found = self._kept.get(key)
         if found is None:
@@ -166,18 +187,16 @@ class SuitCosts:
                 _forget_where_many_are_kept()
             before = self._prefix(counts[:-1], copies[:-1], base[:-1], jokers, standing)
             spend(1 + len(before) // 4, COUNTING)
-            found = self._kept[key] = self._next(before, counts, copies[-1], base[-1] if base else 0, jokers, standing)
+            stands = jokers > 0 and standing >> len(counts) - 1 & 1 > 0
+            found = self._kept[key] = self._next(before, counts, copies[-1], base[-1] if base else 0, stands=stands)
         return found
 
-    def _next(
-        self, before: dict[int, int], counts: Counts, copies: int, base: int, jokers: int, standing: int
-    ) -> dict[int, int]:
-        """The states after one more rank."""
+    def _next(self, before: dict[int, int], counts: Counts, copies: int, base: int, *, stands: bool) -> dict[int, int]:
+        """The states after one more rank, for which jokers may stand or not."""
         rank, held = len(counts) - 1, counts[-1]
-        if jokers:
-            return self._with_jokers(before, rank, held, copies, base, jokers if standing >> rank & 1 else 0)
-        steps, room = self._steps[rank], max(0, copies - held)
-        key = self._alike[rank], held - base, room
+        alike, steps = (self._steps_with_jokers if stands else self._steps)[rank]
+        room = max(0, copies - held)
+        key = alike, held - base, room, stands
         moves = self._moves.get(key)
         if moves is None:
             moves = self._moves[key] = {}
@@ -185,7 +204,7 @@ class SuitCosts:
         found: dict[int, int] = {}
         known_at = found.get
         for state, value in before.items():
-            for made, lack in moves.get(state) or self._moves_of(moves, steps, state, held - base, room):
+            for made, lack in moves.get(state) or self._moves_of(moves, steps, state, held - base, room, stands=stands):
                 new = value + by_lack[lack]
                 known = known_at(made)
                 if known is None:
@@ -196,50 +215,25 @@ class SuitCosts:
                     found[made] = new
         return found
 
-    def _moves_of(self, moves: dict[int, _Moves], steps: tuple[_Step, ...], state: int, held: int, room: int) -> _Moves:
-        """What a state may become at a rank of which so many tiles are held, and so many may be missing; kept."""
+    def _moves_of(
+        self, moves: dict[int, _Moves], steps: _Steps, state: int, held: int, room: int, *, stands: bool
+    ) -> _Moves:
+        """What a state may become at a rank of which so many tiles are held, and so many may be missing, beside those
+        that jokers stand for; kept."""
         made, running = divmod(state, 25)
-        second = running // 5
+        second, unit = running // 5, self.joker_digit
         over = second + running % 5 - held
+        jokers, own = divmod(made, unit) if stands else (0, made % unit)
         found = moves[state] = tuple(
             [
-                ((made + more) * 25 + chows * 5 + second, max(-1, over + tiles))
+                ((made + more - used * unit) * 25 + chows * 5 + second, max(-1, over + tiles - used))
                 for more, tiles, chows in steps
-                if over + tiles <= room and made + more in self.valid
+                if own + more in self.valid
+                for used in range(max(0, min(jokers, over + tiles)) + 1)
+                if over + tiles - used <= room
             ]
         )
         return found
-
-    def _with_jokers(
-        self, before: dict[int, int], rank: int, held: int, copies: int, base: int, jokers: int
-    ) -> dict[int, int]:
-        """The states after one more rank, where so many jokers may stand for it."""
-        if not self._steps_with_jokers:
-            self._steps_with_jokers = self._all_steps(_MOST_BEGUN + 1)
-        steps = self._steps_with_jokers[rank]
-        lacks, too_many, unit = 1 << rank, 1 << 9 + rank, self.joker_digit
-        found: dict[int, int] = {}
-        for state, value in before.items():
-            made, running = divmod(state, 25)
-            second, third = divmod(running, 5)
-            used, made = divmod(made, unit)
-            for more, tiles, chows in steps:
-                missing = tiles + second + third + base - held
-                if made + more not in self.valid:
-                    continue
-                for stand_in in range(max(0, min(jokers - used, missing)) + 1):
-                    real = missing - stand_in
-                    if real <= max(0, copies - held):
-                        key = (((used + stand_in) * unit + made + more) * 5 + chows) * 5 + second
-                        new = value + (real << 18) | lacks if real > 0 else value | too_many if missing < 0 else value
-                        found[key] = new if key not in found else _cheaper(found[key], new)
-        return found
-
-
-def _cheaper(one: int, other: int) -> int:
-    """The cheaper of two states, or what both lack and have too much, if they are as cheap."""
-    difference = (one >> 18) - (other >> 18)
-    return one | other if not difference else one if difference < 0 else other
 
 
 _COSTS: Final[dict[Signature, SuitCosts]] = {}
@@ -274,19 +268,16 @@ def costs_of(signature: Signature) -> SuitCosts:
     return found
 
 
-def costs_together(first: Costs, second: Costs, within: frozenset[int], jokers: int, unit: int) -> Costs:
-    """What two suits make together, of what may be made; of both may use jokers, no more than there are.
-
-    `unit` is the one of the digit that counts jokers.
-    """
+def costs_together(first: Costs, second: Costs, within: frozenset[int]) -> Costs:
+    """What two suits make together, of what may be made."""
     found: Costs = {}
-    more = [item for item in second.items() if item[0] % unit in within]
+    more = [item for item in second.items() if item[0] in within]
     for one, cost in first.items():
-        if one % unit not in within:
+        if one not in within:
             continue
         for other, added in more:
             made = one + other
-            if made in within if not jokers else made % unit in within and made // unit <= jokers:
+            if made in within:
                 value, known = cost + added, found.get(made)
                 if known is None:
                     found[made] = value
@@ -298,32 +289,36 @@ def costs_together(first: Costs, second: Costs, within: frozenset[int], jokers: 
 
 
 class TwoSuits:
-    """What two suits that follow each other make together, without jokers.
+    """What two suits that follow each other make together.
 
     The answers are kept, for whoever asks about the same signatures: most discards leave two suits as they are.
     """
 
-    def __init__(self, first: SuitCosts, second: SuitCosts, within: frozenset[int], start: int) -> None:
-        """The kinds of the first suit begin at `start`; `within` are the indexes of what may be made."""
-        self._first, self._second, self._within = first, second, within
+    def __init__(self, first: SuitCosts, second: SuitCosts, wanted: tuple[int, ...], start: int) -> None:
+        """The kinds of the first suit begin at `start`; `wanted` is how many pieces of each sort are made."""
+        self._first, self._second, self._wanted = first, second, wanted
         self._start, self._middle = start, start + first.signature.ranks
         self._end = self._middle + second.signature.ranks
 
-    def costs(self, counts: Counts, copies: Counts) -> Costs:
+    def costs(self, counts: Counts, copies: Counts, base: Counts = (), jokers: int = 0, standing: int = 0) -> Costs:
         """What every thing costs that they make of tiles, given as for `SuitCosts.costs`, but of all kinds."""
         start, middle, end = self._start, self._middle, self._end
-        key = (self._first.number, self._second.number, counts[start:end], copies[start:end])
+        own = slice(start, end)
+        key = (self._first.number, self._second.number, counts[own], copies[own], base[own], jokers, standing)
         found = _TOGETHER.get(key)
         if found is None:
             if len(_TOGETHER) >= MOST_PAIRS_KEPT:
                 _TOGETHER.clear()
-            first = self._first.costs(counts[start:middle], copies[start:middle], (), 0, 0, start)
-            second = self._second.costs(counts[middle:end], copies[middle:end], (), 0, 0, middle)
-            found = _TOGETHER[key] = costs_together(first, second, self._within, 0, self._first.joker_digit)
+            both = ((self._first, start, middle), (self._second, middle, end))
+            first, second = [
+                suit.costs(counts[low:high], copies[low:high], base[low:high], jokers, standing >> low, low)
+                for suit, low, high in both
+            ]
+            found = _TOGETHER[key] = costs_together(first, second, self._first.up_to(self._wanted, jokers))
         return found
 
 
-_TOGETHER: Final[dict[tuple[int, int, Counts, Counts], Costs]] = {}
+_TOGETHER: Final[dict[tuple[int, int, Counts, Counts, Counts, int, int], Costs]] = {}
 MOST_PAIRS_KEPT: Final = 1 << 15
 """How many answers about two suits are kept."""
 
