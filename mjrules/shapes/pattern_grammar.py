@@ -175,12 +175,12 @@ def _with_a_chow(part: LoosePart) -> Iterator[tuple[tuple[Part, ...], SetPart]]:
             yield ((LoosePart(left, part.text),) if left else ()), chow
 
 
-_RUN = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")
-_OFFSET = re.compile(r"n(?:\+(\d))?")
+RUN = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")
+OFFSET = re.compile(r"n(?:\+(\d))?")
 _LETTER = re.compile(r"[A-Za-z](?:\+[0-9]+)?")
 _TILES = re.compile(r"(?<![0-9])([0-9]++)([mpszabc]+)")
 _LOOSE_RANK = re.compile(r"([abc])n(?:\+(\d))?")
-_SUIT_RANK = re.compile(r"([abc])([1-9])")
+SUIT_RANK = re.compile(r"([abc])([1-9])")
 
 
 class PatternReader:
@@ -293,7 +293,7 @@ class PatternReader:
                 raise PatternError(f'"{text}": tiles beside other words need their kind of set: "{fixed}"')
             raise PatternError(f'"{text}": "{kind}" is not a kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
         forms, fact, no_fact = FORMS[singular]
-        run = next((match for word in words if (match := _RUN.fullmatch(word))), None)
+        run = next((match for word in words if (match := RUN.fullmatch(word))), None)
         if not run:
             return (SetPart(forms, must | fact, must_not | no_fact, self.which(words, text), text),)
         steps = range(int(run[1] or 0), int(run[2]) + 1)
@@ -359,9 +359,9 @@ class PatternReader:
             return Belongs(word, self.classes.suit_honours) if honours else Suit(word)
         if word in LETTERS_TILE:
             return Same(word)
-        if match := _OFFSET.fullmatch(word):
+        if match := OFFSET.fullmatch(word):
             return Rank(offset=int(match[1] or 0))
-        if match := _SUIT_RANK.fullmatch(word):
+        if match := SUIT_RANK.fullmatch(word):
             return AllOf((Suit(match[1]), Rank(frozenset({int(match[2])}), lowest=True)))
         all_tiles = _TILES.findall(word)
         if all_tiles and "".join(digits + letters for digits, letters in all_tiles) == word:

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
 from typing import Final
 
 from ..conditions.numbers import NumberTest
 from ..shapes.selectors import LETTERS_SUIT
 from ..tiles.tile import mask_of, parse_class
-from .chinese_tiles import DIGITS, chinese_number, chinese_ranks, exactly_so_many_chinese, so_many_chinese
-from .patterns import (
+from .chinese_tiles import (
+    DIGITS,
+    chinese_kinds,
+    chinese_number,
+    chinese_ranks,
+    exactly_so_many_chinese,
+    so_many_chinese,
+)
+from .pattern_items import (
     PatternItem,
+    SetsInStep,
     by_suit_letter,
+    counted_item,
+    has_suit_letters,
+    higher_by,
+    is_every_honour,
+    items_side_by_side,
     kinds_by_number,
-    merged_items,
+    number_steps,
     one_at_most,
-    pattern_items,
+    one_in_each_suit,
+    steps_in_each_suit,
     without_steps,
+    without_suits,
+    written_tiles,
 )
 
 ChineseClass = Callable[[Sequence[str], str], str]
@@ -66,21 +80,18 @@ _ADJECTIVES: Final = {
 }
 _SUITS: Final = ("万子", "饼子", "条子")
 _PLACES: Final = ("一种花色的", "另一种花色的", "第三种花色的")
-_LETTERED: Final = re.compile(r"([0-9]+)([mpszabc]+)")
 
 
 def chinese_patterns(patterns: Iterable[object], classes: ChineseClass) -> str:
     """Patterns that are found side by side, or the parts of a shape."""
-    items = merged_items([item for text in patterns for item in pattern_items(str(text).strip())])
-    stepped = [item for item in items if item.step is not None]
-    others = [item for item in items if item.step is None]
+    stepped, others = items_side_by_side(patterns)
     told = [_stepped(stepped, classes)] if stepped else []
     return "，".join([*told, *_beside(stepped, others, classes)])
 
 
 def so_many_sets(pattern: object, test: NumberTest, classes: ChineseClass) -> str:
     """A pattern that is counted: `没有副露`, `至少三副暗刻`."""
-    (item,) = list(pattern_items(str(pattern).strip()))[:1]
+    item = counted_item(pattern)
     measure, noun = _noun(item, classes)
     shared = "同一花色的" if item.suit else ""
     if test == NumberTest(0, 0) and not noun:
@@ -91,15 +102,14 @@ def so_many_sets(pattern: object, test: NumberTest, classes: ChineseClass) -> st
 
 def all_sets_are(pattern: object, classes: ChineseClass) -> str:
     """That all sets are of a kind."""
-    (item,) = list(pattern_items(str(pattern).strip()))[:1]
+    item = counted_item(pattern)
     shared = "同一花色的" if item.suit else ""
     return f"面子全是{shared}{_noun(item, classes)[1]}"
 
 
 def _by_suits(items: Sequence[PatternItem], classes: ChineseClass) -> list[str]:
     """Items in words: those of each suit letter together, then those of none."""
-    suits = list(dict.fromkeys(item.suit for item in items if item.suit))
-    groups = [[item for item in items if item.suit == suit] for suit in suits]
+    groups = [group for letter, group in by_suit_letter(items) if letter]
     others = [item for item in items if not item.suit]
     alone = ["、".join(_so_many(item, classes, others[:place]) for place, item in enumerate(others))] if others else []
     each = _one_each(groups, classes)
@@ -133,39 +143,34 @@ def _beside(stepped: Sequence[PatternItem], items: Sequence[PatternItem], classe
 
 def _one_each(groups: Sequence[Sequence[PatternItem]], classes: ChineseClass) -> str:
     """Sets of one kind, each in a suit of its own; empty where they are not so."""
-    items = [group[0] for group in groups]
-    alike = {item._replace(suit="", ranks=()) for item in items}
-    if len(groups) < 2 or len(alike) != 1 or any(len(group) > 1 for group in groups) or items[0].number > 1:
+    items, plain = [group[0] for group in groups], one_in_each_suit(groups)
+    if plain is None:
         return ""
     number = f"{chinese_number(len(groups))}种花色"
-    if items[0].kind == "tiles":
+    if plain.kind == "tiles":
         if len({item.ranks for item in items}) == 1:
             return f"{number}各有{_written(items[0].ranks)}"
         return f"{'、'.join(_written(item.ranks) for item in items)}，各为一种花色"
-    measure, noun = _noun(items[0]._replace(suit="", ranks=()), classes)
+    measure, noun = _noun(plain, classes)
     ranks = "、".join(_written(item.ranks) for item in items) if items[0].ranks else ""
     return f"{number}的{ranks}{noun or '对子'}各一{measure}"
 
 
 def _stepped(items: Sequence[PatternItem], classes: ChineseClass) -> str:
     """Sets whose numbers depend on each other."""
-    total = sum(item.number for item in items)
-    steps = [item.step or 0 for item in items for _ in range(item.number)]
-    suits = {item.suit for item in items if item.suit}
-    kinds = {(item.kind, item.adjectives, item.which) for item in items}
-    apart = len(suits) == total and total > 1
-    place = "花色各不相同的" if apart else "同一花色的" if len(suits) == 1 else ""
-    if len(kinds) > 1 and 1 < len(suits) < total:
+    sets = SetsInStep.of(items)
+    total, steps, apart = sets.total, sets.steps, sets.apart
+    place = "花色各不相同的" if apart else "同一花色的" if sets.suits == 1 else ""
+    if sets.several_kinds and 1 < sets.suits < total:
         return _suit_by_suit(items, classes)
-    if len(kinds) > 1:
-        told = "、".join(_so_many(item, classes) for item in merged_items([one._replace(suit="") for one in items]))
-        return f"{place}{told}，{_gaps(steps)}"
-    if not apart and len(suits) > 1:
-        per = total // len(suits)
-        own, *others = [[item.step for item in group for _ in range(item.number)] for _, group in by_suit_letter(items)]
-        if any(other != own for other in others):
+    if sets.several_kinds:
+        return f"{place}{'、'.join(_so_many(item, classes) for item in without_suits(items))}，{_gaps(steps)}"
+    if not apart and sets.suits > 1:
+        own = steps_in_each_suit(items)
+        if own is None:
             return _suit_by_suit(items, classes)
-        return f"{chinese_number(len(suits))}种花色各有相同的{_counted(items[0], per, classes)}，{_gaps(steps[:per])}"
+        same = f"{chinese_number(sets.suits)}种花色各有相同的{_counted(items[0], len(own), classes)}"
+        return f"{same}，{_gaps(own)}"
     if len(set(steps)) == 1:
         identical = all(item.suit for item in items) if not apart else items[0].kind == "chow"
         same = "相同的" if identical else "序数相同的"
@@ -180,17 +185,16 @@ def _suit_by_suit(items: Sequence[PatternItem], classes: ChineseClass) -> str:
     for (suit, group), place in zip(groups, (*_PLACES, ""), strict=False):
         sets = "、".join(_so_many(item, classes) for item in without_steps(group))
         told.append(f"{place}{sets}" if suit else sets)
-    steps = [item.step or 0 for _, group in groups for item in group for _ in range(item.number)]
-    return f"{'，'.join(told)}，{_gaps(steps)}"
+    return f"{'，'.join(told)}，{_gaps(number_steps(item for _, group in groups for item in group))}"
 
 
 def _gaps(steps: Sequence[int]) -> str:
     """How numbers follow each other: all the same, or each so many higher than the one before."""
-    gaps = {later - before for before, later in pairwise(steps)}
-    if gaps == {0}:
+    gap = higher_by(steps)
+    if gap == 0:
         return "序数相同"
-    if len(gaps) == 1:
-        return f"序数依次递增{DIGITS[gaps.pop()]}" if len(steps) > 2 else f"序数相差{DIGITS[gaps.pop()]}"
+    if gap is not None:
+        return f"{'序数依次递增' if len(steps) > 2 else '序数相差'}{DIGITS[gap]}"
     return f"各自最小的序数相当于{'、'.join(DIGITS[step + 1] for step in steps)}"
 
 
@@ -221,10 +225,10 @@ def _each_of(which: Sequence[str], classes: ChineseClass) -> str:
 
 def _picked(item: PatternItem, classes: ChineseClass, before: Sequence[PatternItem]) -> str:
     """Some tiles out of several."""
-    count = item.picks * item.number if item.picks == 1 else item.picks
+    count = item.picked
     if item.among:
         tiles = chinese_ranks(item.among)
-    elif any(letter in LETTERS_SUIT for word in item.which for letter in word if word[:1].isdigit()):
+    elif has_suit_letters(item.which):
         tiles = _lettered(item.which)
     else:
         tiles = classes(item.which, "、")
@@ -237,20 +241,14 @@ def _lettered(which: Sequence[str]) -> str:
     """A choice of tiles some of which are in any suits."""
     told, places = [], iter(_PLACES)
     several = len(set("".join(which)) & set(LETTERS_SUIT)) > 1
-    for digits, letters in _LETTERED.findall("".join(which)):
-        ranks = tuple(int(digit) for digit in digits)
-        for letter in letters:
-            if letter in LETTERS_SUIT:
-                told.append(next(places) + _written(ranks) if several else f"同花色的{chinese_ranks(ranks)}")
-            else:
-                told.append("字牌" if ranks == (1, 2, 3, 4, 5, 6, 7) else _of_suit(digits, letter))
+    for ranks, letter in written_tiles(which):
+        if letter in LETTERS_SUIT:
+            told.append(next(places) + _written(ranks) if several else f"同花色的{chinese_ranks(ranks)}")
+        elif is_every_honour(ranks, letter):
+            told.append("字牌")
+        else:
+            told.append(chinese_kinds(mask_of(parse_class("".join(map(str, ranks)) + letter))))
     return "、".join(told)
-
-
-def _of_suit(digits: str, letter: str) -> str:
-    from .chinese_tiles import chinese_kinds
-
-    return chinese_kinds(mask_of(parse_class(digits + letter)))
 
 
 def _counted(item: PatternItem, number: int, classes: ChineseClass) -> str:

@@ -21,7 +21,7 @@ from .chinese_tiles import (
     exactly_so_many_chinese,
     so_many_chinese,
 )
-from .sentences import DEEP, Speaker, class_alternatives, condition_test, filled_phrase, more_bonus_tiles, several_of
+from .sentences import Speaker, class_alternatives, condition_test, filled_phrase, more_bonus_tiles, several_of
 
 _WINDS: Final = {"E": "东", "S": "南", "W": "西", "N": "北"}
 _DYNAMIC: Final = {"seat_wind": "门风", "round_wind": "圈风"}
@@ -92,12 +92,6 @@ class ChineseSpeaker(Speaker):
         told = f"{self.fields[name]}的牌" if name in self.fields else name.replace("_", " ")
         found = _DYNAMIC.get(name) or (told if self.classes.is_dynamic(word) else self.class_in([word]))
         return f"非{found}" if negated else found
-
-    def term(self, name: Any, depth: int) -> str:
-        """A named condition."""
-        if name not in self.terms or depth > DEEP:
-            return str(name).replace("_", " ")
-        return self.condition(self.terms[name], depth + 1)
 
     def shape(self, name: Any) -> str:
         """A shape: its parts."""

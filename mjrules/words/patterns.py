@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
-from ..shapes.pattern_grammar import ADJECTIVES, written_form
-from ..shapes.selectors import LETTERS_SUIT, LETTERS_TILE
-from ..tiles.tile import format_tiles, mask_of, parse_class
+from ..shapes.selectors import LETTERS_SUIT
+from ..tiles.tile import mask_of, parse_class
 from .lists import and_list, number_word, with_article
+from .pattern_items import (
+    PatternItem,
+    SetsInStep,
+    by_suit_letter,
+    counted_item,
+    has_suit_letters,
+    higher_by,
+    is_every_honour,
+    items_side_by_side,
+    kinds_by_number,
+    number_steps,
+    one_in_each_suit,
+    steps_in_each_suit,
+    without_steps,
+    without_suits,
+    written_tiles,
+)
 from .tiles import TileWords, ranks_words
 
 ClassWords = Callable[[Sequence[str]], TileWords]
 """Says the words of a class of tiles, of which the patterns' letters are not part."""
 
-_RUN: Final = re.compile(r"n(?:\+(\d))?\.\.n\+(\d)")
-_OFFSET: Final = re.compile(r"n(?:\+(\d))?")
-_TILES: Final = re.compile(r"([0-9]+)([mpszabc]+)")
-_WRITTEN: Final = re.compile(r"(?:[0-9]+[mpszabc]+)+")
-_TIMES: Final = re.compile(r"([0-9]+)\s*x\s+(.*)")
-_PICK: Final = re.compile(r"([0-9]+)\s+of\s+(.*)")
-_SUIT_RANK: Final = re.compile(r"([abc])([1-9])")
-_OF_A_SUIT: Final = re.compile(r"([0-9]+)([abc])")
 _PLACES: Final = ("in one suit", "in a second suit", "in the third suit")
 _ORDINALS: Final = ("first", "second", "third")
 _BEHIND: Final = {
@@ -38,133 +43,24 @@ _OF_A_KONG: Final = {"taken": "whose pung was claimed", "untaken": "whose pung w
 """How they are said of kongs, for which the fourth tile does not matter."""
 
 
-class PatternItem(NamedTuple):
-    """A part of a pattern, so many times: a kind of set, tiles written out, a choice of tiles, or equal numbers.
-
-    `suit` and `tile` are letters, `step` what is added to the letter n, `ranks` the numbers of written tiles,
-    `among` numbers of which one is meant, `which` the words of classes behind it. `kind` is a kind of set, `tiles`,
-    `pick` or `equal`.
-    """
-
-    number: int
-    kind: str
-    adjectives: tuple[str, ...] = ()
-    suit: str = ""
-    tile: str = ""
-    step: int | None = None
-    ranks: tuple[int, ...] = ()
-    among: tuple[int, ...] = ()
-    which: tuple[str, ...] = ()
-    picks: int = 0
-
-
 def pattern_words(patterns: Iterable[object], classes: ClassWords) -> str:
     """Patterns that are found side by side, or the parts of a shape, in words."""
-    items = merged_items([item for text in patterns for item in pattern_items(str(text).strip())])
-    stepped = [item for item in items if item.step is not None]
-    if stepped:
-        others = [item for item in items if item.step is None]
-        return and_list([_stepped(stepped, classes), *_beside(stepped, others, classes)])
-    return and_list(_by_suits(items, classes))
+    stepped, others = items_side_by_side(patterns)
+    told = [_stepped(stepped, classes)] if stepped else []
+    return and_list([*told, *_beside(stepped, others, classes)])
 
 
 def counted_words(pattern: object, classes: ClassWords) -> tuple[str, str]:
     """A pattern that is counted, in words: one of what it finds, and several."""
-    (item,) = list(pattern_items(str(pattern).strip()))[:1]
+    item = counted_item(pattern)
     one, many = _noun(item, classes, 1), _noun(item, classes, 2)
     shared = " of one suit" if item.suit else ""
     return one + shared, many + shared
 
 
-def one_at_most(pattern: object) -> bool:
-    """Whether no hand has more than one of a pattern: the winning tile completes one set."""
-    return "completed" in str(pattern).split()
-
-
-def pattern_items(text: str) -> Iterator[PatternItem]:
-    """The items of one part of a pattern."""
-    times = _TIMES.fullmatch(text)
-    number, body = (int(times[1]), times[2].strip()) if times else (1, text)
-    picks = _PICK.fullmatch(body)
-    if picks:
-        one = _OF_A_SUIT.fullmatch(picks[2])
-        among = tuple(int(digit) for digit in one[1]) if one else ()
-        suit, which = (one[2], ()) if one else ("", tuple(picks[2].split()))
-        yield PatternItem(number, "pick", suit=suit, among=among, which=which, picks=int(picks[1]))
-    elif body.startswith("("):
-        yield PatternItem(number, "equal", which=tuple(body.strip("()").split()))
-    elif _WRITTEN.fullmatch(body.replace(" ", "")):
-        yield from _written(body.replace(" ", ""), number)
-    else:
-        yield from _set_items(body.split(), number)
-
-
-def _written(body: str, number: int) -> Iterator[PatternItem]:
-    """Tiles written out: those of a letter make a set or stay loose; loose tiles of known suits go together."""
-    loose: list[str] = []
-    for digits, letters in _TILES.findall(body):
-        ranks = tuple(int(digit) for digit in digits)
-        for letter in letters:
-            form = written_form(list(ranks), letter)
-            known = letter not in LETTERS_SUIT
-            if form is None and known:
-                loose.append(digits + letter)
-            elif form is None:
-                yield PatternItem(number, "tiles", suit=letter, ranks=ranks)
-            elif known and form != "chow":
-                yield PatternItem(number, form, which=(f"{ranks[0]}{letter}",))
-            else:
-                yield PatternItem(
-                    number, form, suit="" if known else letter, ranks=ranks, which=(f"123456789{letter}",) * known
-                )
-    if loose:
-        yield PatternItem(number, "tiles", which=tuple(loose))
-
-
-def _set_items(words: list[str], number: int) -> Iterator[PatternItem]:
-    """`concealed pung dragon a n..n+2`: adjectives, a kind, and which."""
-    adjectives: list[str] = []
-    while words and words[0] in ADJECTIVES:
-        adjectives.append(words.pop(0))
-    kind = words.pop(0).removesuffix("s") if words else "set"
-    suit = next((word for word in words if word in LETTERS_SUIT), "")
-    tile = next((word for word in words if word in LETTERS_TILE), "")
-    ranks: tuple[int, ...] = ()
-    among: tuple[int, ...] = ()
-    for word in words:
-        if found := _SUIT_RANK.fullmatch(word):
-            suit, ranks = found[1], (int(found[2]),)
-        elif found := _OF_A_SUIT.fullmatch(word):
-            suit, among = found[2], tuple(int(digit) for digit in found[1])
-    steps: Sequence[int | None] = (None,)
-    for word in words:
-        if run := _RUN.fullmatch(word):
-            steps = range(int(run[1] or 0), int(run[2]) + 1)
-        elif offset := _OFFSET.fullmatch(word):
-            steps = (int(offset[1] or 0),)
-    known = (suit, tile)
-    which = tuple(
-        word
-        for word in words
-        if word not in known and not any(form.fullmatch(word) for form in (_RUN, _OFFSET, _SUIT_RANK, _OF_A_SUIT))
-    )
-    for step in steps:
-        yield PatternItem(number, kind, tuple(adjectives), suit, tile, step, ranks, among, which)
-
-
-def merged_items(items: Sequence[PatternItem]) -> list[PatternItem]:
-    """Items that are alike as one; what binds a tile by a letter stays as it is."""
-    found: dict[PatternItem, int] = {}
-    for item in items:
-        alike = item._replace(number=1)
-        found[alike] = found.get(alike, 0) + item.number
-    return [item._replace(number=number) for item, number in found.items()]
-
-
 def _by_suits(items: Sequence[PatternItem], classes: ClassWords) -> list[str]:
     """Items in words: those of each suit letter together, then those of none."""
-    suits = list(dict.fromkeys(item.suit for item in items if item.suit))
-    groups = [[item for item in items if item.suit == suit] for suit in suits]
+    groups = [group for letter, group in by_suit_letter(items) if letter]
     others = _told([item for item in items if not item.suit], classes)
     each = _one_each(groups, classes)
     if each:
@@ -228,11 +124,9 @@ def _told(items: Sequence[PatternItem], classes: ClassWords) -> list[str]:
 
 def _one_each(groups: Sequence[Sequence[PatternItem]], classes: ClassWords) -> str:
     """Sets of one kind, each in a suit of its own; empty where they are not so."""
-    items = [group[0] for group in groups]
-    alike = {item._replace(suit="", ranks=()) for item in items}
-    if len(groups) < 2 or len(alike) != 1 or any(len(group) > 1 for group in groups) or items[0].number > 1:
+    items, plain = [group[0] for group in groups], one_in_each_suit(groups)
+    if plain is None:
         return ""
-    plain = items[0]._replace(suit="", ranks=())
     suits = f"in {number_word(len(groups))} suits"
     if plain.kind == "tiles":
         if len({item.ranks for item in items}) == 1:
@@ -247,19 +141,17 @@ def _one_each(groups: Sequence[Sequence[PatternItem]], classes: ClassWords) -> s
 
 def _stepped(items: Sequence[PatternItem], classes: ClassWords) -> str:
     """Sets whose numbers depend on each other."""
-    total = sum(item.number for item in items)
-    steps = [item.step or 0 for item in items for _ in range(item.number)]
-    suits = {item.suit for item in items if item.suit}
-    kinds = {(item.kind, item.adjectives, item.which) for item in items}
-    if len(kinds) > 1 and 1 < len(suits) < total:
+    sets = SetsInStep.of(items)
+    total, steps, apart = sets.total, sets.steps, sets.apart
+    if sets.several_kinds and 1 < sets.suits < total:
         return _suit_by_suit(items, classes)
-    if len(kinds) > 1:
-        told = and_list([_so_many(item, classes) for item in merged_items([one._replace(suit="") for one in items])])
-        return f"{told}, {_numbers(steps)}{', each in a suit of its own' if len(suits) == total else _share(suits)}"
+    if sets.several_kinds:
+        told = and_list([_so_many(item, classes) for item in without_suits(items)])
+        share = ", each in a suit of its own" if apart else ", all in one suit" if sets.suits == 1 else ""
+        return f"{told}, {_numbers(steps)}{share}"
     many = _noun(items[0], classes, total)
-    apart = len(suits) == total and total > 1
-    if not apart and len(suits) > 1:
-        return _in_several_suits(items, classes)
+    if not apart and sets.suits > 1:
+        return _in_several_suits(items, sets.suits, classes)
     if len(set(steps)) == 1:
         if apart and items[0].kind == "chow":
             return f"the same {_noun(items[0], classes, 1)} in each of {number_word(total)} suits"
@@ -267,20 +159,17 @@ def _stepped(items: Sequence[PatternItem], classes: ClassWords) -> str:
             return f"{many} of the same number in {number_word(total)} suits"
         alike = all(item.suit for item in items)
         return f"{number_word(total)} identical {many}" if alike else f"{number_word(total)} {many} of the same number"
-    place = f", one in each of {number_word(total)} suits" if apart else " in one suit" if suits else ""
+    place = f", one in each of {number_word(total)} suits" if apart else " in one suit" if sets.suits else ""
     return f"{number_word(total)} {many}{place}, {_numbers(steps)}"
 
 
-def _in_several_suits(items: Sequence[PatternItem], classes: ClassWords) -> str:
+def _in_several_suits(items: Sequence[PatternItem], suits: int, classes: ClassWords) -> str:
     """Sets of one kind whose numbers depend on each other, with several in a suit: in each suit the same, or not."""
-    by_suit: dict[str, list[int]] = {}
-    for item in items:
-        by_suit.setdefault(item.suit, []).extend([item.step or 0] * item.number)
-    one, *others = by_suit.values()
-    if "" in by_suit or any(other != one for other in others):
+    own = steps_in_each_suit(items)
+    if own is None:
         return _suit_by_suit(items, classes)
-    same = f"{number_word(len(one))} {_noun(items[0], classes, len(one))}"
-    return f"the same {same} in each of {number_word(len(by_suit))} suits, {_numbers(one)}"
+    same = f"{number_word(len(own))} {_noun(items[0], classes, len(own))}"
+    return f"the same {same} in each of {number_word(suits)} suits, {_numbers(own)}"
 
 
 def _suit_by_suit(items: Sequence[PatternItem], classes: ClassWords) -> str:
@@ -290,33 +179,15 @@ def _suit_by_suit(items: Sequence[PatternItem], classes: ClassWords) -> str:
     for (suit, group), place in zip(groups, (*_PLACES, ""), strict=False):
         sets = and_list([_so_many(item, classes) for item in without_steps(group)])
         told.append(f"{sets} {place}" if suit else sets)
-    steps = [item.step or 0 for _, group in groups for item in group for _ in range(item.number)]
-    return f"{and_list(told)}, {_numbers(steps)}"
-
-
-def by_suit_letter(items: Sequence[PatternItem]) -> list[tuple[str, list[PatternItem]]]:
-    """Items by their suit letter, in the order in which these occur; those without one come last."""
-    letters = sorted(dict.fromkeys(item.suit for item in items), key=lambda letter: not letter)
-    return [(letter, [item for item in items if item.suit == letter]) for letter in letters]
-
-
-def without_steps(items: Sequence[PatternItem]) -> Iterator[PatternItem]:
-    """Items one after the other, those beside each other as one that are alike but for their numbers."""
-    for alike, group in groupby(items, key=lambda item: item._replace(number=1, step=None)):
-        yield alike._replace(number=sum(item.number for item in group))
-
-
-def _share(suits: set[str]) -> str:
-    return ", all in one suit" if len(suits) == 1 else ""
+    return f"{and_list(told)}, {_numbers(number_steps(item for _, group in groups for item in group))}"
 
 
 def _numbers(steps: Sequence[int]) -> str:
     """How numbers follow each other: all the same, or each so many higher than the one before."""
-    gaps = {later - before for before, later in pairwise(steps)}
-    if gaps == {0}:
+    gap = higher_by(steps)
+    if gap == 0:
         return "all of the same number"
-    if len(gaps) == 1:
-        gap = gaps.pop()
+    if gap is not None:
         higher = f"{number_word(gap)} {'number' if gap == 1 else 'numbers'} higher than the"
         return f"the second {higher} first" if len(steps) == 2 else f"each {higher} one before"
     return f"their lowest numbers as far apart as {and_list([str(step + 1) for step in steps])}"
@@ -328,13 +199,8 @@ def _so_many(item: PatternItem, classes: ClassWords) -> str:
         told = _ranks_in_a_row(item.ranks) if item.ranks else _each_of(item.which, classes)
         return told if item.number == 1 else f"{number_word(item.number)} times {told}"
     if item.kind == "pick":
-        tiles = _choice(item, classes)
-        count = item.picks * item.number if item.picks == 1 else item.picks
-        return (
-            f"any one of the {tiles.many}"
-            if count == 1
-            else f"{number_word(count)} different tiles out of {tiles.many}"
-        )
+        tiles, count = _choice(item, classes).many, item.picked
+        return f"any one of the {tiles}" if count == 1 else f"{number_word(count)} different tiles out of {tiles}"
     if item.kind == "equal":
         return _equal(item)
     if item.number == 1:
@@ -387,15 +253,6 @@ def _each_of(which: Sequence[str], classes: ClassWords) -> str:
     return f"{', '.join(told)}, and {last}" if told else last
 
 
-def kinds_by_number(which: Sequence[str]) -> list[tuple[int, str]]:
-    """The kinds that are written so many times, as text, by how often, those that are most often first."""
-    written = Counter(parse_class("".join(which)))
-    if set(written.values()) == {1}:
-        return [(1, "".join(which))]
-    numbers = sorted(set(written.values()), reverse=True)
-    return [(number, format_tiles([tile for tile in written if written[tile] == number])) for number in numbers]
-
-
 def _so_many_each(number: int, kinds: str, classes: ClassWords) -> str:
     """So many tiles of each of these kinds."""
     words, there = classes([kinds]), mask_of(parse_class(kinds)).bit_count()
@@ -408,24 +265,16 @@ def _choice(item: PatternItem, classes: ClassWords) -> TileWords:
     """The tiles out of which some are taken."""
     if item.among:
         return TileWords("", ranks_words(item.among))
-    return _lettered_words(item.which) if _lettered(item.which) else classes(item.which)
-
-
-def _lettered(which: Sequence[str]) -> bool:
-    return any(letter in LETTERS_SUIT for word in which if _WRITTEN.fullmatch(word) for letter in word)
+    return _lettered_words(item.which) if has_suit_letters(item.which) else classes(item.which)
 
 
 def _lettered_words(which: Sequence[str]) -> TileWords:
     """A choice of tiles some of which are in any suits."""
     told, places = [], iter(_PLACES)
-    for digits, letters in _TILES.findall("".join(which)):
-        ranks = tuple(int(digit) for digit in digits)
-        for letter in letters:
-            if letter in LETTERS_SUIT:
-                several = len(set("".join(which)) & set(LETTERS_SUIT)) > 1
-                told.append(f"{ranks_words(ranks)} {next(places) if several else 'of the suit'}")
-            elif letter == "z" and ranks == (1, 2, 3, 4, 5, 6, 7):
-                told.append("the honours")
-            else:
-                told.append(digits + letter)
+    several = len(set("".join(which)) & set(LETTERS_SUIT)) > 1
+    for ranks, letter in written_tiles(which):
+        if letter in LETTERS_SUIT:
+            told.append(f"{ranks_words(ranks)} {next(places) if several else 'of the suit'}")
+        else:
+            told.append("the honours" if is_every_honour(ranks, letter) else "".join(map(str, ranks)) + letter)
     return TileWords(f"one of {and_list(told)}", and_list(told))

@@ -14,7 +14,8 @@ from ..shapes.readings import UNFINISHED
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import Names
 from .lists import and_list, exactly_so_many, number_word, so_many, with_article
-from .patterns import counted_words, one_at_most, pattern_words
+from .pattern_items import one_at_most
+from .patterns import counted_words, pattern_words
 from .tiles import TileWords, tile_words
 
 _WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}

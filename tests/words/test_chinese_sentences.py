@@ -123,6 +123,8 @@ def test_conditions_that_no_bundled_rule_has(speaker: ChineseSpeaker, when: obje
         (["pair a", "pair b"], "两种花色的对子各一对"),
         (["147a", "147b"], "两种花色各有一四七"),
         (["chow a n", "chow a n", "chow b n", "chow b n"], "两种花色各有相同的两副顺子，序数相同"),
+        (["chow a n", "chow b n", "chow n"], "一种花色的一副顺子，另一种花色的一副顺子，一副顺子，序数相同"),
+        (["77b", "pair a"], "一种花色的一对七，另一种花色的一对将牌"),
         (["chow a n", "chow a n+3", "pair a5"], "同一花色的两副顺子，序数相差三，与之同花色的一对五"),
         (
             ["chow a n", "chow a n+3", "pung dragon a", "22b", "pair"],
@@ -144,6 +146,7 @@ def test_conditions_that_no_bundled_rule_has(speaker: ChineseSpeaker, when: obje
         (["1112z"], "东风三张、南风一张"),
         (["3 of 1234z"], "风牌中不同的三张"),
         (["2 of 19a1234567z"], "同花色的一、九、字牌中不同的两张"),
+        (["2 of 19a1234567m"], "同花色的一、九、万子一至七中不同的两张"),
         (["2 of 19a11z"], "同花色的一、九、东风中不同的两张"),
         (["open chow", "completed pung", "3 x winning loose"], "一副明的顺子、一副和牌张所成的刻子、三张有和牌张的牌"),
         (["2 x (an bn)"], "两对两种花色中同一序数的牌"),

@@ -103,6 +103,7 @@ def ruleset() -> Ruleset:
     [
         (["123a", "456b", "789c"], "one chow each of 123, 456 and 789 in three suits"),
         (["chow a n", "chow b n", "chow c n"], "the same chow in each of three suits"),
+        (["77b", "pair a"], "a pair of 7s in one suit and a pair in a second suit"),
         (
             ["chow a n", "chow a n+2", "chow a n+4"],
             "three chows in one suit, each two numbers higher than the one before",
