@@ -10,7 +10,9 @@ from weakref import WeakKeyDictionary
 
 from .hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
 from .ruleset.conditions_in_words import AskedInWords
+from .ruleset.field_types import text_in
 from .ruleset.options import as_text, option_in_words
+from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import chinese_speaker
 from .ruleset.texts import RulesetTexts
@@ -87,8 +89,7 @@ class RulesetTeller:
     @property
     def game(self) -> str:
         """The title of the ruleset, in English where it has none in this language."""
-        title = self.ruleset.definition.title
-        return (None if isinstance(title, str) else title.get(self.language)) or self.ruleset.title
+        return text_in(self.ruleset.definition.title, self.language) or self.ruleset.title
 
     @property
     def heading(self) -> str:
@@ -119,7 +120,12 @@ class RulesetTeller:
         return self(self.ruleset.book.method.word(value, unit))
 
     def title(self, section: str, id: str, title: str) -> str:
-        """What a pot, a penalty or a payment is called: what its text in this language has before a colon."""
+        """What a pot, a penalty, a payment or a counter is called: its title in this language, else what its text in
+        it has before a colon, else the title that is given."""
+        entry = getattr(self.ruleset.definition, section).get(id)
+        written = entry.title_in(self.language) if isinstance(entry, Titled) else None
+        if written:
+            return written
         told = self.texts.of(section, id) or ""
         own, colon, _ = told.partition("：")
         return own if colon and self.in_chinese else title
@@ -142,7 +148,7 @@ class RulesetTeller:
         if isinstance(title, Spoken):
             return self(title)
         definition = self.ruleset.definition
-        for section in ("pots", "bonus_payments", "penalties"):
+        for section in ("pots", "bonus_payments", "penalties", "counters"):
             for id, entry in getattr(definition, section).items():
                 if entry.title == title:
                     return self.title(section, id, title)

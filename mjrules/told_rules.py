@@ -11,7 +11,9 @@ from .declared.values import plain
 from .errors import nearest_word
 from .ruleset.definition import RuleEntry
 from .ruleset.find_files import ENGLISH
+from .ruleset.node import Node
 from .ruleset.options import A_NUMBER, Option, as_text
+from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import rule_in_words
 from .ruleset.texts import CONDITIONS, words_named
@@ -179,9 +181,8 @@ class RuleFinder:
         for id, entry in self.ruleset.node.entries_at((section,)).items():
             if id in unused:
                 continue
-            title = entry.child("title") if entry.is_mapping else None
             others = [tell.title(section, id, "") for tell in others_tell]
-            found[id] = list(filter(None, [id, "" if title is None else str(title.value), *others]))
+            found[id] = list(filter(None, [id, *_titles(entry), *others]))
         return found
 
     def _thing(self, section: str, id: str) -> ToldThing:
@@ -202,8 +203,8 @@ class RuleFinder:
         if section == "house_rules":
             about = self.tell_of.if_told(self.ruleset.house_rules[id].about)
             return "" if about is None else self.tell_of.sentence(about)
-        title = self.ruleset.node.entries_at((section,))[id].child("title")
-        return "" if title is None else str(title.value)
+        entry = getattr(self.ruleset.definition, section).get(id)
+        return self.tell_of.title(section, id, entry.title) if isinstance(entry, Titled) else ""
 
     def _option(self, option: Option, text: str | None) -> ToldThing:
         own_text = self.tell_of.own_text
@@ -258,6 +259,13 @@ class RuleFinder:
             if touches(self.ruleset, option, id):
                 text = self.tell_of.own_text("options", option.name) or ""
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
+
+
+def _titles(entry: Node) -> Iterator[str]:
+    """The titles that a file gives something, in all languages."""
+    title = entry.child("title") if entry.is_mapping else None
+    if title is not None:
+        yield from (str(own.value) for own in (title.value.values() if title.is_mapping else (title,)))
 
 
 def _as_chosen(tell: RulesetTeller, id: str) -> str:

@@ -38,7 +38,8 @@ PAYS: Final = Sentence("pays", "付")()
 """What stands between who pays and who is paid."""
 _BECAUSE: Final = Sentence("({because})", "{because}")
 _NOBODY_PAYS: Final = Sentence("Nobody pays.", "各家无收付。")()
-_COUNTER: Final = Sentence("{number} x {title}", "{number} 枚值 {value} 的筹码")
+_COUNTER: Final = Sentence("{number} x {title}", "{number} × {title}")
+_COUNTER_WORTH: Final = Sentence("{number} x {title}", "{number} 枚值 {value} 的筹码")
 
 
 def settlement_text(settlement: Settlement, voice: Voice, style: Style = PLAIN) -> str:
@@ -128,7 +129,9 @@ def _in_counters(change: Change, voice: Voice) -> Iterator[str]:
     if change.counters:
         kinds = voice.ruleset.definition.counters
         yield voice.parted(
-            _COUNTER(number=number, title=kinds[id].title, value=kinds[id].value)
+            (_COUNTER if voice.counter(id) else _COUNTER_WORTH)(
+                number=number, title=voice.counter(id) or kinds[id].title, value=kinds[id].value
+            )
             for id, number in change.counters.items()
         )
     if change.note:

@@ -49,6 +49,12 @@ class Voice:
         title = self.ruleset.definition.pots[name].title
         return title if self.tell is None else self.tell.title("pots", name, title)
 
+    def counter(self, id: str) -> str:
+        """What a counter is called; empty where that is not known in this language."""
+        counter = self.ruleset.definition.counters[id]
+        tell, title = self.tell, counter.title
+        return title if tell is None else tell.if_told(tell.title("counters", id, title)) or ""
+
     def titled(self, title: str) -> str:
         """What a pot, a penalty or a payment is called that has this title in English."""
         return self(_TITLED(title=title))

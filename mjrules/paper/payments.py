@@ -61,6 +61,7 @@ _AGREED_STAKE: Final = Sentence("what is agreed is paid in", "按约定投入")(
 _PAID_AND_HAD: Final = Sentence("{paid}; {had}", "{paid}，{had}")
 _SAID_AND_PAID: Final = Sentence("{said} {terms}", "{said}{terms}")
 _COUNTERS: Final = Sentence("Counters", "筹码")()
+_COUNTER: Final = Sentence("Counter", "筹码")()
 _COUNTERS_HEAD: Final = (Sentence("Each player has", "各家持有")(), Sentence("Worth", "面值")())
 _PENALTIES: Final = Sentence("Penalties", "犯规")()
 _PAYS: Final = Sentence("Pays", "罚")()
@@ -148,19 +149,21 @@ def _bonus_payments(tell: RulesetTeller) -> Grid:
 
 
 def _counters(tell: RulesetTeller) -> Grid:
-    """The counters with which a game begins; their names are English."""
-    counters = tell.ruleset.definition.counters.values()
+    """The counters with which a game begins; without what they are called where that is in no language but English."""
+    counters = tell.ruleset.definition.counters
     head = tuple(map(tell, _COUNTERS_HEAD))
-    if tell.in_chinese:
-        return Grid(head, tuple((str(item.count), str(item.value)) for item in counters), (0, 1))
-    rows = tuple((item.title, str(item.count), str(item.value)) for item in counters)
-    return Grid(("Counter", *head), rows, (1, 2))
+    rows = tuple((str(item.count), str(item.value)) for item in counters.values())
+    titles = [tell.title("counters", id, item.title) for id, item in counters.items()]
+    if not any(map(tell.if_told, titles)):
+        return Grid(head, rows, (0, 1))
+    named = tuple((title, *row) for title, row in zip(titles, rows, strict=True))
+    return Grid((tell(_COUNTER), *head), named, (1, 2))
 
 
 def _pot(tell: RulesetTeller, id: str, pot: Pot) -> str:
     """What is said of a pot, and what is paid in and who has it unless only house rules and payments say that."""
     title, said = tell.title("pots", id, pot.title), still_said(tell, "pots", id)
-    own = "" if said is None else said.removeprefix(f"{title}：")
+    own = (said or "").partition("：")[2] or said or ""  # in Chinese it begins with what it is called
     if own and pot.stake is None and pot.goes_to == "nobody":
         return TITLED(title=title, told=own)
     paid = _AGREED_STAKE if pot.stake is None else _STAKE(stake=pot.stake)

@@ -109,7 +109,9 @@ def _of_the_nearest_kind(node: Node | None, errors: list[Mapping[str, Any]]) -> 
 
 def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
     """What to do with a number or word that YAML reads as no text, where text is expected."""
-    if node.written and node.value is not None and all(error["type"] == "string_type" for error in errors):
+    kinds = {error["type"] for error in errors}
+    text_expected = "string_type" in kinds and kinds <= {"string_type", *_NO_MAPPING}
+    if node.written and node.value is not None and text_expected:
         return f' (put it in quotes: "{node.written}")'
     return ""
 

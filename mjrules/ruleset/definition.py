@@ -12,7 +12,6 @@ from .field_types import Condition, Count, Id, Json, Language, OneOrMore, Rulese
 from .match_rules import MatchRules
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 
-Texts = str | Mapping[Language, str]
 _Tiles = str | int
 ErrorCode = Literal[
     "bad_record", "contradiction", "wrong_tile_count", "too_many_of_a_tile", "not_winning", "below_minimum"
@@ -273,7 +272,9 @@ class Definition:
     extends: str | None = key(
         "the ruleset that it changes: an id or a relative path", default=None, inherited=False, people=True
     )
-    title: Texts = key("the title, in several languages", default="", inherited=False, people=True)
+    title: str | Mapping[Language, str] = key(
+        "the title, in several languages", default="", inherited=False, people=True
+    )
     version: str = key(
         "the version of the file; a changed score makes a new one", default="", inherited=False, people=True
     )

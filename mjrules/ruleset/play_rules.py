@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
 from ..declared.fields import NOTHING, Limits, declared, key
-from .field_types import Count, Id, Text
+from .field_types import Count, Id, Text, Texts, text_in, usual_text
 
 Running = Literal["east_wins", "east_stays", "since_other_win", "draws"]
 """What a match counts from hand to hand."""
@@ -130,6 +130,21 @@ class TableRules:
         return frozenset(call for calls in self.claim_order for call in calls)
 
 
+class Titled:
+    """What has a title. Events, logs and books say the one in English; in which it is printed is chosen then."""
+
+    titles: Texts
+
+    @property
+    def title(self) -> str:
+        """The English title, else the first that there is."""
+        return usual_text(self.titles)
+
+    def title_in(self, language: str) -> str | None:
+        """The title that the file gives in a language; None where it names no language, or others."""
+        return text_in(self.titles, language)
+
+
 PenaltyCause = Literal[
     "false_mahjong", "false_mahjong_not_ready", "false_call", "empty_call", "wrong_tile_count",
     "misnamed", "misnamed_for_chow", "misnamed_for_pung", "misnamed_for_kong", "misnamed_for_mahjong",
@@ -151,10 +166,10 @@ class LimitShare:
 
 
 @declared
-class Penalty:
+class Penalty(Titled):
     """What a fault costs."""
 
-    title: Text = key("what the player did", people=True)
+    titles: Texts = key("what the player did", name="title", people=True)
     cause: Annotated[tuple[PenaltyCause, ...], Limits(min_length=1)] | PenaltyCause | None = key(
         "which faults the table punishes with it; `false_mahjong` and `misnamed` also those with a narrower "
         "name that have no penalty of their own",
@@ -188,10 +203,10 @@ BonusCause = Literal["all_flowers", "all_seasons", "first_discard_chow", "first_
 
 
 @declared
-class BonusPayment:
+class BonusPayment(Titled):
     """What all others pay a player at once, whoever wins the hand."""
 
-    title: Text = key("what the player did or has", people=True)
+    titles: Texts = key("what the player did or has", name="title", people=True)
     cause: BonusCause | None = key("what the table pays it for by itself", default=None, was=("on",))
     bonus: str | None = key(
         "instead of a `cause`: the table pays it by itself each time that a tile that is laid down makes one more of "
@@ -206,10 +221,10 @@ class BonusPayment:
 
 
 @declared
-class Pot:
+class Pot(Titled):
     """What all pay in after a drawn hand, for the next winner."""
 
-    title: Text = key("what it is called", people=True)
+    titles: Texts = key("what it is called", name="title", people=True)
     played: bool = key("whether it is played from the first hand; it may be switched between hands", default=True)
     stake: Count | None = key("paid in by each player after each draw; none: as the record says", default=None)
     goes_to: Literal["winners", "first_winner", "nobody"] = key(
@@ -229,10 +244,10 @@ class Pot:
 
 
 @declared
-class Counter:
+class Counter(Titled):
     """A kind of counter with which players pay."""
 
-    title: Text = key("what it looks like", people=True)
+    titles: Texts = key("what it looks like", name="title", people=True)
     count: int = key("how many a player has at the start", ge=0, le=100)
     value: int = key("what it is worth", ge=1, le=1_000_000)
     source: str | None = key("where it is stated", default=None, people=True)

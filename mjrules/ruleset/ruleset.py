@@ -30,6 +30,7 @@ from ..text_tables import html_table
 from ..tiles.names import Names
 from ..tiles.tile import BONUS, JOKER, REAL, RED, TEXT, Tile, tiles_of
 from .definition import Definition, Example, RuleEntry
+from .field_types import usual_text
 from .options import Options, Settings, as_text
 from .vocabulary import name_lists
 
@@ -180,10 +181,7 @@ class Ruleset:
     @property
     def title(self) -> str:
         """The English title, or the id."""
-        title = self.definition.title
-        if isinstance(title, str):
-            return title or self.id
-        return title["en"] if "en" in title else next(iter(title.values()), self.id)
+        return usual_text(self.definition.title) or self.id
 
     @property
     def edition(self) -> str:

@@ -70,7 +70,7 @@ def text_of(chapters: list[Chapter]) -> str:
                 "立直棒：每位宣告立直者放 1000 点，和牌者取走",
             ),
         ),
-        ("classical", ("各家持有\n面值", "庄家连胜 13 次后仍须下庄")),
+        ("classical", ("筹码\n各家持有\n面值\n兩黑點", "庄家连胜 13 次后仍须下庄")),
         ("bmja", ("付受损者 50", "上限", "视同其点炮结算")),
         (
             "chinese-official",

@@ -1,0 +1,130 @@
+"""Titles of penalties, payments, pots and counters that a file gives in several languages.
+
+Events, logs and books have the English one; the language is chosen where they are printed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+import mjrules
+from mjrules.cli import main
+from mjrules.paper.payments import what_is_paid
+from mjrules.paper.rule_blocks import ToldRules
+from mjrules.ruleset.load import load
+from mjrules.ruleset.ruleset import Ruleset
+from mjrules.settlement import settle_record
+from mjrules.teller import teller_of
+from mjrules.told_rules import RuleFinder
+
+CLUB = """
+id: club
+extends: western
+title: {en: Club, zh: 会馆}
+pots:
+  side: {title: {en: The side pot, zh: 边池}, stake: 5}
+  hat: {title: The hat, stake: 5}
+bonus_payments:
+  two_hats: {title: {en: Two hats, zh: 两顶帽子}, each: 7}
+penalties:
+  sleeping: {title: {en: Slept, zh: 睡着}, each: 9}
+  humming: {title: {zh: 哼歌}, each: 3}
+counters:
+  white: {title: {en: white ones, zh: 白筹}, count: 10, value: 1}
+  red: {title: red ones, count: 10, value: 100}
+"""
+SECTIONS = {"pots": "side", "bonus_payments": "two_hats", "penalties": "sleeping", "counters": "white"}
+
+
+def ruleset_of(folder: Path, text: str) -> Ruleset:
+    path = folder / "club.yaml"
+    path.write_text(text, encoding="utf-8")
+    return load(str(path))
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Ruleset:
+    return ruleset_of(tmp_path, CLUB)
+
+
+def test_titles_are_told_in_the_language_that_is_asked(club: Ruleset) -> None:
+    definition = club.definition
+    english = {section: getattr(definition, section)[id].title for section, id in SECTIONS.items()}
+    assert [*english.values()] == ["The side pot", "Two hats", "Slept", "white ones"]
+    told = {
+        language: [teller_of(club, language).title(section, id, english[section]) for section, id in SECTIONS.items()]
+        for language in ("en", "zh", "fr")
+    }
+    assert told["zh"] == ["边池", "两顶帽子", "睡着", "白筹"]
+    assert told["en"] == told["fr"] == [*english.values()]
+
+
+def test_a_title_in_one_language_alone_is_the_one_that_there_is(club: Ruleset) -> None:
+    pots, penalties = club.definition.pots, club.definition.penalties
+    assert (pots["hat"].title, penalties["humming"].title) == ("The hat", "哼歌")
+    chinese = teller_of(club, "zh")
+    assert chinese.title("pots", "hat", "The hat") == "The hat"
+    assert teller_of(club, "en").title("penalties", "humming", "哼歌") == "哼歌"
+
+
+def test_what_is_settled_has_the_english_title_and_is_printed_in_chinese(
+    club: Ruleset, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settled = settle_record({"kind": "penalty", "event": "sleeping", "player": "S"}, club)
+    assert settled.to_record()["title"] == "Slept"
+    assert {item.because for item in settled.transfers} == {"Slept"}
+    said = [
+        "settle",
+        "penalty",
+        "sleeping",
+        "S",
+        "--counters",
+        "--lang",
+        "zh",
+        "--ruleset",
+        str(tmp_path / "club.yaml"),
+    ]
+    assert main(said) == 0
+    shown = capsys.readouterr().out
+    assert "睡着：南" in shown
+    assert "9 × 白筹" in shown
+    assert "Slept" not in shown
+
+
+def test_a_rulebook_has_the_titles_of_its_language(club: Ruleset) -> None:
+    said = {}
+    for language in ("en", "zh"):
+        told = SimpleNamespace(ruleset=club, tell=teller_of(club, language), totals=lambda: [8])
+        said[language] = repr([*what_is_paid(cast(ToldRules, told))])
+    for english, chinese in (
+        ("The side pot", "边池"),
+        ("Two hats", "两顶帽子"),
+        ("Slept", "睡着"),
+        ("white ones", "白筹"),
+    ):
+        assert english in said["en"]
+        assert chinese in said["zh"]
+        assert english not in said["zh"]
+
+
+def test_things_are_found_and_told_by_titles_of_all_languages(club: Ruleset) -> None:
+    told = RuleFinder(club, "zh")
+    assert [thing.id for thing in told.things("睡着")] == ["sleeping"]
+    assert [thing.id for thing in told.things("Slept")] == ["sleeping"]
+    assert told.things("sleeping")[0].text == "睡着"
+
+
+def test_a_child_adds_a_language_to_an_inherited_title(tmp_path: Path) -> None:
+    child = "id: club\nextends: western\npenalties:\n  misnamed_discard: {title: {zh: 报错牌名}}\n"
+    penalty = ruleset_of(tmp_path, child).definition.penalties["misnamed_discard"]
+    assert penalty.title_in("zh") == "报错牌名"
+    assert penalty.title == mjrules.load("western").definition.penalties["misnamed_discard"].title
+
+
+def test_a_title_in_languages_changes_no_hash(club: Ruleset, tmp_path: Path) -> None:
+    text = CLUB.replace("title: {en: Slept, zh: 睡着}", "title: Slept")
+    assert ruleset_of(tmp_path, text).hash == club.hash
