@@ -14,7 +14,7 @@ from .ruleset.field_types import text_in
 from .ruleset.options import as_text, option_in_words
 from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset
-from .ruleset.speaking import chinese_speaker
+from .ruleset.speaking import chinese_speaker, field_told
 from .ruleset.texts import RulesetTexts
 from .scoring.explanation.parts import AskedOf, NotCounted
 from .scoring.item import printed
@@ -195,7 +195,8 @@ class RulesetTeller:
     def field(self, name: str) -> str:
         """What a field of records says, or one of a form."""
         own = self.ruleset.book.fields.get(name)
-        return self.texts.of("fields", name) or (_field(name) if own is None else own.about)
+        told = field_told(name, self.ruleset.definition, self.texts, self.language)
+        return told or (_field(name) if own is None else own.about)
 
     def asked_of(self, asked: AskedOf) -> str:
         """What is asked of a hand before it may win, and the option that asks it, in Chinese."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..declared.values import several
-from .field_types import Condition, Count, Id, Json, Language, OneOrMore, RulesetId, Scalar, Text
+from .field_types import Condition, Count, Id, Json, Language, OneOrMore, RulesetId, Scalar, Text, Texts
 from .match_rules import MatchRules
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
 
@@ -40,7 +40,7 @@ class FieldEntry:
     """A further field of hand records."""
 
     type: Literal["number", "tile", "tiles", "suit", "seat"] = key("what its values are")
-    about: Text = key("what it says, in a sentence", people=True)
+    about: Texts = key("what it says, in a sentence", people=True)
     laid_aside: str | None = key("of a number: the tile of which the player has laid aside so many", default=None)
     jokers: bool = key(
         "of a tile or tiles: whether tiles like these are jokers in the hand, or what they are", default=False

@@ -18,7 +18,8 @@ from ..tiles.tile import BONUS
 from ..words.chinese_sentences import ChineseSpeaker
 from ..words.lists import and_list, chinese_sentence, sentence
 from ..words.sentences import Speaker
-from .definition import Definition, RuleEntry
+from .definition import Definition, FieldEntry, RuleEntry
+from .field_types import text_in
 from .texts import RulesetTexts
 from .vocabulary import ClassReader, read_field, read_tile_set
 
@@ -78,11 +79,18 @@ def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetText
         english.terms,
         english.shapes,
         {name: texts.of("flags", name) or about for name, about in english.flags.items()},
-        {name: texts.of("fields", name) or about for name, about in english.fields.items()},
+        {name: field_told(name, definition, texts, CHINESE) or about for name, about in english.fields.items()},
         {id: own.get(CHINESE, english.rules[id]) for id, own in named.items()},
         {id: _not_english(texts.of("groups", id)) or title for id, title in english.groups.items()},
         english.bonus,
     )
+
+
+def field_told(name: str, definition: Definition, texts: RulesetTexts, language: str) -> str | None:
+    """What a field of records says, in a language in which the file or a companion has it; else None."""
+    entry = definition.fields.get(name)
+    own = text_in(entry.about, language) if isinstance(entry, FieldEntry) else None
+    return own or texts.of("fields", name)
 
 
 def _not_english(text: str | None) -> str:

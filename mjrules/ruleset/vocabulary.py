@@ -18,6 +18,7 @@ from ..tiles.names import NameList
 from ..tiles.tile import KIND, KINDS, TEXT, mask_of, parse_class, parse_tiles
 from ..tiles.tileset import TileSet
 from .definition import Definition, FieldEntry, NameListEntry, TileClass
+from .field_types import usual_text
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
 """Words of patterns, which cannot name classes of tiles."""
@@ -223,5 +224,5 @@ def read_field(name: str, entry: str | FieldEntry) -> RecordField:
     if isinstance(entry, str):
         return RecordField(name, WHOLE_NUMBER, entry)
     return RecordField(
-        name, entry.type, entry.about, entry.laid_aside or "", entry.jokers, _kinds_of(entry.among or "")
+        name, entry.type, usual_text(entry.about), entry.laid_aside or "", entry.jokers, _kinds_of(entry.among or "")
     )

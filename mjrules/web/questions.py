@@ -17,7 +17,7 @@ from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import DISCARDER, HANDS, seat_at
-from ..teller import texts_of
+from ..teller import RulesetTeller, teller_of
 from ..tiles.tile import BONUS_GROUPS, JOKER, KINDS, RED, Tile, format_tiles, parse_tiles
 
 _WINDS: Final = range(27, 31)
@@ -70,7 +70,7 @@ def questions_of(ruleset: Ruleset, language: str) -> HandQuestions:
     kept = _KEPT.setdefault(ruleset, {})
     found = kept.get(language)
     if found is None:
-        found = kept[language] = _questions(ruleset, texts_of(ruleset, language))
+        found = kept[language] = _questions(ruleset, teller_of(ruleset, language))
     return found
 
 
@@ -84,8 +84,8 @@ def sides_of(seat: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(there.values())
 
 
-def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
-    book = ruleset.book
+def _questions(ruleset: Ruleset, tell: RulesetTeller) -> HandQuestions:
+    book, texts = ruleset.book, tell.texts
     reads = () if book.settlement is None else book.settlement.reads
     sides = sides_of(book.seats[0], book.seats)
     return HandQuestions(
@@ -96,7 +96,7 @@ def _questions(ruleset: Ruleset, texts: RulesetTexts) -> HandQuestions:
         sides=sides if {DISCARDER, HANDS} & set(reads) else (),
         others=HANDS in reads,
         flags=tuple(_flags(ruleset, texts)),
-        fields=tuple(own._replace(about=texts.of("fields", name) or own.about) for name, own in book.fields.items()),
+        fields=tuple(own._replace(about=tell.field(name)) for name, own in book.fields.items()),
         sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
         texts=texts,
         typed=_typed(book, ruleset.tiles_to_win),

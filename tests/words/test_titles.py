@@ -1,4 +1,4 @@
-"""Titles of penalties, payments, pots and counters that a file gives in several languages.
+"""Titles of penalties, payments, pots and counters, and what fields say, in several languages in the file itself.
 
 Events, logs and books have the English one; the language is chosen where they are printed.
 """
@@ -14,12 +14,14 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.paper.payments import what_is_paid
+from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules
 from mjrules.ruleset.load import load
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.settlement import settle_record
 from mjrules.teller import teller_of
 from mjrules.told_rules import RuleFinder
+from mjrules.web.questions import questions_of
 
 CLUB = """
 id: club
@@ -37,6 +39,7 @@ counters:
   white: {title: {en: white ones, zh: 白筹}, count: 10, value: 1}
   red: {title: red ones, count: 10, value: 100}
 """
+HOUSE_RULES = Path(__file__).parents[2] / "examples" / "house-rules"
 SECTIONS = {"pots": "side", "bonus_payments": "two_hats", "penalties": "sleeping", "counters": "white"}
 
 
@@ -128,3 +131,56 @@ def test_a_child_adds_a_language_to_an_inherited_title(tmp_path: Path) -> None:
 def test_a_title_in_languages_changes_no_hash(club: Ruleset, tmp_path: Path) -> None:
     text = CLUB.replace("title: {en: Slept, zh: 睡着}", "title: Slept")
     assert ruleset_of(tmp_path, text).hash == club.hash
+
+
+FIELDS = """
+id: club
+extends: hong-kong
+title: {en: Club, zh: 会馆}
+plugins: {add: [wild]}
+fields:
+  hats: {type: number, about: {en: how many hats, zh: 帽子数}}
+  gloves: how many gloves
+  wild: {type: tiles, about: {en: the wild tiles, zh: 混子}, jokers: true}
+rules:
+  hat: {faan: 1, each: true, when: {number: [hats]}, names: {zh: 帽子}}
+"""
+
+
+@pytest.fixture
+def with_fields(tmp_path: Path) -> Ruleset:
+    return ruleset_of(tmp_path, FIELDS)
+
+
+def test_what_a_field_says_is_told_in_the_language_that_is_asked(with_fields: Ruleset) -> None:
+    english, chinese = (teller_of(with_fields, language) for language in ("en", "zh"))
+    assert [english.field(name) for name in ("hats", "gloves", "wild")] == [
+        "how many hats",
+        "how many gloves",
+        "the wild tiles",
+    ]
+    assert [chinese.field(name) for name in ("hats", "gloves", "wild")] == ["帽子数", "how many gloves", "混子"]
+    assert "帽子数" in chinese.speaker.condition({"number": ["hats"]})
+    assert "how many hats" in english.speaker.condition({"number": ["hats"]})
+
+
+def test_pages_ask_for_a_field_in_their_language(with_fields: Ruleset) -> None:
+    asked = {field.name: field.about for field in questions_of(with_fields, "zh").fields}
+    assert (asked["hats"], asked["gloves"]) == ("帽子数", "how many gloves")
+
+
+def test_a_chinese_rulebook_says_fields_in_chinese(with_fields: Ruleset) -> None:
+    assert "与“混子”相同的牌也是百搭" in repr([*how_to_play(teller_of(with_fields, "zh"))])
+
+
+def test_what_fields_say_in_languages_changes_no_hash(with_fields: Ruleset, tmp_path: Path) -> None:
+    text = FIELDS.replace("{type: number, about: {en: how many hats, zh: 帽子数}}", "how many hats")
+    assert ruleset_of(tmp_path, text).hash == with_fields.hash
+
+
+@pytest.mark.parametrize("name", ["wild-tile", "birds"])
+def test_the_house_rules_to_copy_say_their_fields_in_chinese(name: str) -> None:
+    ruleset = load(str(HOUSE_RULES / f"{name}.yaml"))
+    told = teller_of(ruleset, "zh")
+    assert ruleset.definition.fields
+    assert all(not told.field(field).isascii() for field in ruleset.definition.fields)
