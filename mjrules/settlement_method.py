@@ -11,7 +11,7 @@ from .declared.named_tuple import NamedTuple
 from .hands.hand import Hand
 from .hands.meld import Meld
 from .spoken import Sentence
-from .tiles.tile import Tile
+from .tiles.tile import Tile, parse_tiles
 
 _FOR = Sentence("for {seat}", "代{seat:wind}付")
 _BESIDES_FOR = Sentence("{because}, for {seat}", "{because}，代{seat:wind}付")
@@ -189,6 +189,18 @@ class Win(NamedTuple):
         """Who discarded the tile by which each declared set of the winner was claimed, in their order, else None."""
         melds = () if self.hand is None else self.hand.melds
         return tuple([None if meld.source is None else seat_at(self.winner, meld.source, self.seats) for meld in melds])
+
+    def sets_fed(self, of: str, *, kongs: bool) -> tuple[str | None, ...]:
+        """Who discarded the tile by which each declared set of some tiles was claimed, or of any where `of` is empty: of
+        all sets, or of `kongs` alone. None where nobody did, of kongs also for those that were pungs before."""
+        tiles, melds = {*parse_tiles(of)}, () if self.hand is None else self.hand.melds
+        return tuple(
+            [
+                None if kongs and meld.added else by
+                for meld, by in zip(melds, self.feeders, strict=True)
+                if (meld.type == "kong" or not kongs) and (not tiles or meld.first in tiles)
+            ]
+        )
 
     @property
     def losers(self) -> tuple[str, ...]:

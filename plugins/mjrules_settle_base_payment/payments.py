@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
-from mjrules.hooks import Sentence, Transfer, Win, paid_by, parse_tiles
+from mjrules.hooks import Sentence, Transfer, Win, paid_by
 
 from .amounts import Amount, price, share
 from .settings import Fed, Settings
@@ -31,16 +31,10 @@ def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
 
 def feeder(win: Win, fed: Sequence[Fed]) -> str | None:
     """Who gave the tile for the last of the sets of which a rule speaks, the first that holds; None where none does."""
-    melds = [] if win.hand is None else list(zip(win.hand.melds, win.feeders, strict=True))
     for rule in fed:
-        tiles = {*parse_tiles(rule.of)} or None
-        own = [
-            None if rule.kongs and meld.added else by
-            for meld, by in melds
-            if (meld.type == "kong" or not rule.kongs) and (tiles is None or meld.first in tiles)
-        ]
+        own = win.sets_fed(rule.of, kongs=rule.kongs)
         if rule.by_one:
-            own = [by for by in own if by is not None and own.count(by) >= rule.sets]
+            own = tuple([by for by in own if by is not None and own.count(by) >= rule.sets])
         if len(own) >= rule.sets and own[rule.sets - 1] in win.losers:
             return own[rule.sets - 1]
     return None

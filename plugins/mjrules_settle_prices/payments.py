@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjrules.hooks import HandError, Sentence, Transfer, Win, parse_tiles
+from mjrules.hooks import HandError, Sentence, Transfer, Win
 
 from .settings import Liable, Settings
 
@@ -67,12 +67,7 @@ def _liable(win: Win, settings: Settings) -> list[tuple[str, int | None]]:
 
 def feeder(win: Win, rule: Liable) -> str | None:
     """Who gave the tile for the last of the sets of which a rule speaks; None where it does not hold."""
-    tiles = {*parse_tiles(rule.of)}
-    own = [
-        None if rule.kongs and meld.added else by
-        for meld, by in zip(() if win.hand is None else win.hand.melds, win.feeders, strict=True)
-        if (meld.type == "kong" or not rule.kongs) and (not tiles or meld.first in tiles)
-    ]
+    own = win.sets_fed(rule.of, kongs=rule.kongs)
     return own[rule.sets - 1] if len(own) >= rule.sets and own[rule.sets - 1] in win.losers else None
 
 
