@@ -191,8 +191,10 @@ class Win(NamedTuple):
         return tuple([None if meld.source is None else seat_at(self.winner, meld.source, self.seats) for meld in melds])
 
     def sets_fed(self, of: str, *, kongs: bool) -> tuple[str | None, ...]:
-        """Who discarded the tile by which each declared set of some tiles was claimed, or of any where `of` is empty: of
-        all sets, or of `kongs` alone. None where nobody did, of kongs also for those that were pungs before."""
+        """Who discarded the tile by which each declared set of some tiles was claimed, or of any where `of` is empty.
+
+        It is asked of all sets, or of `kongs` alone. None where nobody did, of kongs also where a pung became one.
+        """
         tiles, melds = {*parse_tiles(of)}, () if self.hand is None else self.hand.melds
         return tuple(
             [

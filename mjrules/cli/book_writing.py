@@ -30,7 +30,7 @@ from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import columns, folded, listed
 from .chosen_evening import evening_named
-from .common import UsageError, choose, no_ruleset, print_json, refuse_in_english
+from .common import UsageError, choose, chosen_ruleset, print_json, refuse_in_english
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 from .evening_words import AtTable, checked_date, checked_name, evening_in_words, event_in_words
 
@@ -56,10 +56,7 @@ _NEXT: Final = Sentence(
 def open_evening(ledger: Ledger, args: argparse.Namespace) -> int:
     """Open an evening with as many tables as its players fill. Raises MjrulesError."""
     refuse_in_english(args, {"--json": args.json})
-    rulesets, _ = choose(args)
-    if rulesets.name is None:
-        raise no_ruleset()
-    ruleset = rulesets.get(None, ())
+    ruleset = chosen_ruleset(choose(args)[0])
     players = tuple(map(checked_name, args.players))
     opened = EveningOpened(
         club=args.club or _last_club(ledger),

@@ -222,6 +222,13 @@ def no_ruleset() -> RulesetError:
     return RulesetError(_NO_RULESET(known=", ".join(id for id in known_ids() if id != "root")))
 
 
+def chosen_ruleset(rulesets: Rulesets) -> Ruleset:
+    """The ruleset that is chosen for all. Raises RulesetError where none is."""
+    if rulesets.name is None:
+        raise no_ruleset()
+    return rulesets.get(None, ())
+
+
 def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> Style:
     """How tiles are printed. Raises UsageError for a style that there is not."""
     style = args.names if args.names is not None else config.names or "text"

@@ -30,7 +30,7 @@ from ..ruleset.find_files import is_path
 from ..ruleset.ruleset import Ruleset
 from . import pauses
 from .colour import may_colour
-from .common import UsageError, add_ruleset, choose, named_path, no_ruleset
+from .common import UsageError, add_ruleset, choose, chosen_ruleset, named_path
 from .terminal.keyboard import Keyboard
 from .terminal.saved_game import YOU, new_game, opponents_of, resumed
 from .terminal.screen import Screen
@@ -111,9 +111,7 @@ def _new(args: argparse.Namespace) -> Match:
     rulesets, _ = choose(args)
     if rulesets.name is None and args.save is not None:
         raise UsageError(f'there is no game "{args.save}" to go on with: to begin one, add --ruleset')
-    if rulesets.name is None:
-        raise no_ruleset()
-    ruleset = rulesets.get(None, ())
+    ruleset = chosen_ruleset(rulesets)
     known = player_names(ruleset)
     number = len(ruleset.definition.table.seats) - 1
     names = args.players.split(",") if args.players else [next(name for name in BEST_FIRST if name in known)]

@@ -26,7 +26,7 @@ from .common import (
     add_json,
     add_ruleset,
     choose,
-    no_ruleset,
+    chosen_ruleset,
     print_json,
     read_given,
     refuse_empty,
@@ -114,10 +114,7 @@ def _trace_play(args: argparse.Namespace) -> int:
     loaded = played = ""
     try:
         with listening(trace):
-            rulesets, _ = choose(args)
-            if rulesets.name is None:
-                raise no_ruleset()
-            ruleset = rulesets.get(None, ())
+            ruleset = chosen_ruleset(choose(args)[0])
             loaded, trace.phase = ruleset.id, PLAYING
             played = f"{loaded}, {args.play} hand{'s' if args.play > 1 else ''}, seed {seed}"
             for _ in Simulation(ruleset, seed).results(args.play):

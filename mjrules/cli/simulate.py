@@ -25,7 +25,7 @@ from ..simulation.simulation import PlayOn, Simulation
 from ..simulation.summary import Summary
 from ..text_tables import folded
 from . import pauses
-from .common import UsageError, add_json, add_ruleset, choose, no_ruleset, place_name, print_json
+from .common import UsageError, add_json, add_ruleset, choose, chosen_ruleset, place_name, print_json
 from .progress import Progress
 from .show_simulation import summary_text
 from .workers import add_workers, workers_asked
@@ -77,10 +77,7 @@ def run(args: argparse.Namespace) -> int:
     if args.hands < 1:
         raise UsageError(f"--hands {args.hands}: expected 1 or more")
     play_on = play_by(args)
-    rulesets, _ = choose(args)
-    if rulesets.name is None:
-        raise no_ruleset()
-    ruleset = rulesets.get(None, ())
+    ruleset = chosen_ruleset(choose(args)[0])
     pauses.play()
     summary, progress = Summary(), Progress(args.hands, quiet=args.quiet)
     with stopping() as stop:

@@ -13,7 +13,6 @@ from typing import Any, Final, SupportsIndex
 from ..budget import STEPS
 from ..players.make import BEST_FIRST, player_names
 from ..ruleset.load import NamedRuleset, loaded
-from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..simulation.errors import WorkError
 from ..simulation.played_by import PlayedBy
@@ -212,5 +211,4 @@ def best_players(a: Ruleset, b: Ruleset) -> str:
 
 def _said(ruleset: Ruleset) -> dict[str, Any]:
     """What a first line says of a ruleset."""
-    options = {name: as_text(value) for name, value in ruleset.options.chosen.items()}
-    return {"ruleset": ruleset.id, "hash": ruleset.hash, "options": options}
+    return {"ruleset": ruleset.id, "hash": ruleset.hash, "options": ruleset.options.texts}

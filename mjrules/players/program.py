@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from ..errors import described, did_you_mean, printable
 from ..play.events import Action
-from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.view import View
 from .errors import PROGRAM_NAMED, PlayerError
@@ -103,7 +102,7 @@ class ProgramPlayer:
 
     def __init__(self, command: str, ruleset: Ruleset, seed: str, seconds: float = SECONDS) -> None:
         self.command, self.seed, self.seconds = command, told_seed(seed), seconds
-        options = {name: as_text(value) for name, value in ruleset.options.chosen.items()}
+        options = ruleset.options.texts
         self._about = {"ruleset": ruleset.id, "hash": ruleset.hash, "options": options, "seed": self.seed}
 
     def __call__(self, view: View) -> Action:

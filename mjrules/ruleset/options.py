@@ -195,6 +195,11 @@ class Options:
         last = {name: steps[-1][0] for name, steps in self.history.items()}
         return {name: last.get(name, option.default) for name, option in self.declared.items()}
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """The value of every option as people write it, by its name."""
+        return {name: as_text(value) for name, value in self.chosen.items()}
+
     def choose(self, settings: Iterable[tuple[str, Any]], place: Place | None = None) -> None:
         """Set options in the order given; presets first, as bundles, and what choices bring along. Raises OptionError.
 

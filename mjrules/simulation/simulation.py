@@ -9,7 +9,6 @@ from typing import Any, SupportsIndex
 from ..match.match import Match, play_out
 from ..play.event_fields import as_json
 from ..play.events import Closed, Paid, Won
-from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import seed_said
 from ..table.table import Table
@@ -52,7 +51,7 @@ class Simulation:
             "mjrules": __version__,
             "ruleset": ruleset.id,
             "hash": ruleset.hash,
-            "options": {name: as_text(value) for name, value in ruleset.options.chosen.items()},
+            "options": ruleset.options.texts,
             "seed": self.seed,
             **({} if self.played_by.by_chance else {"players": self.played_by.said}),
             **code_said({**ruleset.plugins.plugins, **self.played_by.plugins}),

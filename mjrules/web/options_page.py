@@ -114,12 +114,12 @@ def name_of_choice(shelf: Shelf, name: str, fields: FormFields) -> str:
     """
     before, usual = shelf.get(name), shelf.get(without_options(name))
     said = dict(_said(before, fields))
-    was, plain = _words(before), _words(usual)
+    was, plain = before.options.texts, usual.options.texts
     needed = {option: word for option, word in said.items() if word != plain[option]}
     changed = {option: word for option, word in said.items() if word != was[option]}
     chosen = with_options(without_options(name), {**needed, **changed}.items())
     fewer = with_options(without_options(name), needed.items())
-    return fewer if _words(shelf.get(fewer)) == _words(shelf.get(chosen)) else chosen
+    return fewer if shelf.get(fewer).options.texts == shelf.get(chosen).options.texts else chosen
 
 
 def _said(ruleset: Ruleset, fields: FormFields) -> FormPairs:
@@ -127,8 +127,3 @@ def _said(ruleset: Ruleset, fields: FormFields) -> FormPairs:
     declared: Mapping[str, Option] = ruleset.options.declared
     given = ((name, fields.get(CHOSEN + name)) for name in declared)
     return tuple((name, as_text(declared[name].choose(text))) for name, text in given if text)
-
-
-def _words(ruleset: Ruleset) -> dict[str, str]:
-    """What is chosen of every option, as words."""
-    return {name: as_text(value) for name, value in ruleset.options.chosen.items()}
