@@ -143,8 +143,8 @@ def _kinds(selector: Selector, env: Env) -> int:
 
 def _letters_bound(parts: Sequence[Part], env: Env) -> Iterator[Env]:
     """Every way to bind the letters for ranks and tiles that pieces share."""
-    of_parts = [_selectors(part) for part in parts]
-    groups = [_selectors(part) for part in parts if isinstance(part, LoosePart) and _is_group(part)]
+    of_parts = [part.selectors for part in parts]
+    groups = [part.selectors for part in parts if isinstance(part, LoosePart) and _is_group(part)]
     alone = groups if len([own for own in groups if LETTER_RANK in map(_rank_letter, own)]) == 1 else []
     selectors = [selector for own in of_parts if own not in alone for selector in own]
     names = {name for selector in selectors for name in _letters(selector)} - set(env)
@@ -174,12 +174,6 @@ def _letters(selector: Selector) -> Iterator[str]:
 def _rank_letter(selector: Selector) -> str:
     """The letter of the rank of a tile in a group; empty for other selectors."""
     return selector.rank if isinstance(selector, LooseRank) else ""
-
-
-def _selectors(part: Part) -> tuple[Selector, ...]:
-    if isinstance(part, LoosePart):
-        return part.tiles
-    return (part.pool,) if isinstance(part, PickPart) else (part.which,)
 
 
 def _grouped(groups: Sequence[LoosePart], env: Env) -> Iterator[tuple[Tile, ...]]:

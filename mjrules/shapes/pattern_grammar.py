@@ -37,7 +37,7 @@ from ..hands.pieces import (
     make_piece,
     tile_of,
 )
-from ..tiles.classes import Classes, not_a_class
+from ..tiles.classes import Classes, not_a_class, parted_by_or
 from ..tiles.tile import FIRST, KINDS, SUITS, Tile, tiles_of
 from .selectors import (
     ANY,
@@ -99,6 +99,11 @@ class SetPart(NamedTuple):
     written: bool = False
     """Written as tiles (`123a`), so that the selector names the lowest one."""
 
+    @property
+    def selectors(self) -> tuple[Selector, ...]:
+        """What tells its tiles."""
+        return (self.which,)
+
     def admits(self, piece: int, env: Env) -> Env | None:
         """The letters after this piece was taken for the part, or None where it does not fit."""
         return self.bind(form_of(piece), tile_of(piece), env) if self._may_be(piece) else None
@@ -133,6 +138,11 @@ class LoosePart(NamedTuple):
     tiles: tuple[Selector, ...]
     text: str
 
+    @property
+    def selectors(self) -> tuple[Selector, ...]:
+        """What tells each of them."""
+        return self.tiles
+
 
 class PickPart(NamedTuple):
     """Different tiles out of a pool: one place of `number`; places of one pick share `group`."""
@@ -140,6 +150,11 @@ class PickPart(NamedTuple):
     number: int
     pool: Selector
     text: str
+
+    @property
+    def selectors(self) -> tuple[Selector, ...]:
+        """What tells the pool."""
+        return (self.pool,)
 
 
 Part = SetPart | LoosePart | PickPart
@@ -262,10 +277,7 @@ class PatternReader:
         return tuple(parts)
 
     def _tiles_of_one_suit(self, digits: str, letter: str, text: str) -> Part:
-        ranks = [int(digit) for digit in digits]
-        limit = 7 if letter == "z" else 9
-        if not all(1 <= rank <= limit for rank in ranks):
-            raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+        ranks = _ranks(digits, letter, text)
         form = written_form(ranks, letter)
         if form is None:
             return LoosePart(tuple(_exact(rank, letter) for rank in ranks), text)
@@ -314,12 +326,7 @@ class PatternReader:
         """The selector of the words behind a kind: side by side both, `or` either, `not` excludes."""
         if not words:
             return ANY
-        alternatives: list[list[str]] = [[]]
-        for word in words:
-            if word == "or":
-                alternatives.append([])
-            else:
-                alternatives[-1].append(word)
+        alternatives = parted_by_or(words)
         if not all(alternatives):
             raise PatternError(f'"{text}": "or" goes between two classes of tiles')
         found = tuple(self._both(alternative, text) for alternative in alternatives)
@@ -400,6 +407,14 @@ def written_form(ranks: list[int], letter: str) -> str | None:
     return "chow" if in_a_row and letter != "z" else None
 
 
+def _ranks(digits: str, letter: str, text: str) -> list[int]:
+    """The ranks of tiles that are written out. Raises PatternError."""
+    ranks, limit = [int(digit) for digit in digits], 7 if letter == "z" else 9
+    if not all(1 <= rank <= limit for rank in ranks):
+        raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+    return ranks
+
+
 def _exact(rank: int, letter: str) -> Selector:
     if letter in SUITS or letter == "z":
         return Fixed(1 << (FIRST[letter] + rank - 1))
@@ -420,10 +435,7 @@ def _pool(all_tiles: list[tuple[str, str]], text: str) -> Selector:
     parts: list[Selector] = []
     for digits, letters in all_tiles:
         for letter in letters:
-            ranks = frozenset(int(digit) for digit in digits)
-            limit = 7 if letter == "z" else 9
-            if not all(1 <= rank <= limit for rank in ranks):
-                raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+            ranks = frozenset(_ranks(digits, letter, text))
             if letter in LETTERS_SUIT:
                 parts.append(AllOf((Suit(letter), Rank(ranks))))
             else:

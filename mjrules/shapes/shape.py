@@ -81,7 +81,7 @@ class Shape:
         self.letters = tuple(letter for letter in LETTERS_SUIT if _uses(parts, letter))
         self.pairs = sum(part.forms == {PAIR} for part in self.sets)
         self.only_pairs = self.pairs == len(parts)
-        self.dynamic = any(selector.dynamic for part in parts for selector in _selectors(part))
+        self.dynamic = any(selector.dynamic for part in parts for selector in part.selectors)
         """Whether it names classes that depend on the hand."""
         self.kept: dict[Any, Any] = {}
         """What others work out about it and keep for as long as it is there."""
@@ -433,7 +433,7 @@ def _allowed(parts: tuple[Part, ...], env: Env) -> int:
     """The mask of all kinds that may occur in a shape, suit letters being bound."""
     found = 0
     for part in parts:
-        for selector in _selectors(part):
+        for selector in part.selectors:
             if selector is ANY or selector.dynamic:
                 return ALL_KINDS
             fits = _fitting(selector, env)
@@ -453,13 +453,7 @@ def _plain(part: SetPart) -> bool:
 
 
 def _uses(parts: tuple[Part, ...], letter: str) -> bool:
-    return any(_selects(selector, letter) for part in parts for selector in _selectors(part))
-
-
-def _selectors(part: Part) -> tuple[Selector, ...]:
-    if isinstance(part, LoosePart):
-        return part.tiles
-    return (part.pool,) if isinstance(part, PickPart) else (part.which,)
+    return any(_selects(selector, letter) for part in parts for selector in part.selectors)
 
 
 def _selects(selector: Selector, letter: str) -> bool:

@@ -115,12 +115,7 @@ class Classes:
         `J` every joker. Raises ClassError.
         """
         whole = 0
-        alternatives: list[list[str]] = [[]]
-        for word in str(text).split():
-            if word == "or":
-                alternatives.append([])
-            else:
-                alternatives[-1].append(word)
+        alternatives = parted_by_or(str(text).split())
         for alternative in alternatives:
             if not alternative and len(alternatives) > 1:
                 raise ClassError(f'"{text}": "or" goes between two classes of tiles')
@@ -151,6 +146,17 @@ class Classes:
             return with_others(mask_of(parse_class(word)))
         except TileError as error:
             raise ClassError(str(error)) from None
+
+
+def parted_by_or(words: Iterable[str]) -> list[list[str]]:
+    """The alternatives of an expression, between which `or` stands."""
+    alternatives: list[list[str]] = [[]]
+    for word in words:
+        if word == "or":
+            alternatives.append([])
+        else:
+            alternatives[-1].append(word)
+    return alternatives
 
 
 def with_others(mask: int) -> int:

@@ -11,7 +11,7 @@ from ..conditions.bonus_patterns import ALL_OF, ANY_BONUS, BonusPattern, read_bo
 from ..conditions.numbers import NumberTest, read_number
 from ..conditions.reader import Word
 from ..shapes.readings import UNFINISHED
-from ..tiles.classes import ClassError, Classes
+from ..tiles.classes import ClassError, Classes, parted_by_or
 from ..tiles.names import Names
 from .lists import and_list, exactly_so_many, number_word, so_many, with_article
 from .pattern_items import one_at_most
@@ -182,13 +182,10 @@ def filled_phrase(phrase: str, value: Any, said: Callable[[str], str]) -> str:
 
 def class_alternatives(words: Sequence[str], said: Callable[[str, bool], str]) -> list[list[str]]:
     """What is said of each class, given whether it is cut by `not`: in lists, of which `or` begins the next."""
-    alternatives: list[list[str]] = [[]]
-    for before, word in zip(("", *words), words, strict=False):
-        if word == "or":
-            alternatives.append([])
-        elif word != "not":
-            alternatives[-1].append(said(word, before == "not"))
-    return alternatives
+    return [
+        [said(word, before == "not") for before, word in zip(("", *own), own, strict=False) if word != "not"]
+        for own in parted_by_or(words)
+    ]
 
 
 def plain_words(value: Any) -> str:
