@@ -93,6 +93,15 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", metavar="LANG", help=about)
 
 
+def add_for_hands(parser: argparse.ArgumentParser) -> None:
+    """The options of a command that answers what it is asked about hands."""
+    add_ruleset(parser)
+    add_allow(parser)
+    add_names(parser)
+    add_json(parser)
+    add_language(parser)
+
+
 def config_of(args: argparse.Namespace) -> Config:
     """The config file of a command, read once. Raises RulesetError."""
     if "config_read" not in args:

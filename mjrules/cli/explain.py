@@ -8,17 +8,13 @@ from __future__ import annotations
 import argparse
 
 from . import score
-from .common import add_allow, add_json, add_language, add_names, add_ruleset
+from .common import add_for_hands
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record")
-    add_ruleset(parser)
-    add_allow(parser)
-    add_names(parser)
-    add_json(parser)
-    add_language(parser)
+    add_for_hands(parser)
     score.add_declare(parser)
     score.add_sources(parser)
     parser.set_defaults(verbose=True, jsonl=None)

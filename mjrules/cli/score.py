@@ -17,11 +17,7 @@ from ..records import Rulesets, scoring
 from .colour import score_coloured
 from .common import (
     UsageError,
-    add_allow,
-    add_json,
-    add_language,
-    add_names,
-    add_ruleset,
+    add_for_hands,
     answer_file,
     choose,
     encoder,
@@ -42,11 +38,7 @@ from .common import (
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", nargs="?", metavar="HAND", help="hand text or a JSON record")
-    add_ruleset(parser)
-    add_allow(parser)
-    add_names(parser)
-    add_json(parser)
-    add_language(parser)
+    add_for_hands(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file of JSON lines, plain or gzip")
     add_declare(parser)
     add_sources(parser)

@@ -26,11 +26,7 @@ from ..settlement import settle_record, settling
 from ..spoken import Sentence
 from .common import (
     UsageError,
-    add_allow,
-    add_json,
-    add_language,
-    add_names,
-    add_ruleset,
+    add_for_hands,
     answer_file,
     choose,
     explained,
@@ -61,11 +57,7 @@ _LIKE_A_KIND: Final = 0.75
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", nargs="*", metavar="HAND", help="a hand text or record for each player, or one record")
-    add_ruleset(parser)
-    add_allow(parser)
-    add_names(parser)
-    add_json(parser)
-    add_language(parser)
+    add_for_hands(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
     parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file of JSON lines, plain or gzip")
     parser.add_argument("--counters", action="store_true", help="show each payment in counters of the ruleset too")

@@ -8,15 +8,9 @@ from typing import Any
 from ..match.last_hand import OVER_FOR
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
+from ..simulation.result import WAYS
 from ..simulation.summary import Summary
 from ..text_tables import columns
-
-_WAYS = {
-    "drawn": "on a drawn tile",
-    "claimed": "on a discard",
-    "robbed": "on the tile of a kong",
-    "dealt": "as dealt",
-}
 
 
 def summary_text(summary: Summary, ruleset: Ruleset) -> str:
@@ -65,7 +59,7 @@ def _ends(summary: Summary) -> list[list[str]]:
     """How the hands ended."""
     hands, wins = summary.hands, summary.wins
     ended = [("without a winner", summary.draws), ("won", hands - summary.draws)]
-    ways = [[f"  {about}", f"{summary.won[way]:,}", _percent(summary.won[way], wins)] for way, about in _WAYS.items()]
+    ways = [[f"  {about}", f"{summary.won[way]:,}", _percent(summary.won[way], wins)] for way, about in WAYS.items()]
     return [
         ["all", f"{hands:,}", ""],
         *([what, f"{number:,}", _percent(number, hands)] for what, number in ended),

@@ -17,11 +17,7 @@ from ..scoring.show import Style, situation_text
 from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import COLUMNS, columns, listed
 from .common import (
-    add_allow,
-    add_json,
-    add_language,
-    add_names,
-    add_ruleset,
+    add_for_hands,
     choose,
     explained,
     left_open,
@@ -58,11 +54,7 @@ _BELOW_ASIDE: Final = Sentence(
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("hand", metavar="HAND", help="hand text or a JSON record, without the winning tile")
-    add_ruleset(parser)
-    add_allow(parser)
-    add_names(parser)
-    add_json(parser)
-    add_language(parser)
+    add_for_hands(parser)
 
 
 def run(args: argparse.Namespace) -> int:

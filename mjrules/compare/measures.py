@@ -20,12 +20,6 @@ ENDS, SEATS, WORTHS, PAYMENTS, LENGTH, RULES, AT_ONCE, POTS, PLAYERS = (
     "ends", "seats", "worths", "payments", "length", "rules", "at_once", "pots", "players",
 )  # fmt: skip
 """The kinds of measures, in their order."""
-_WAYS: Final = {
-    "drawn": "on a drawn tile",
-    "claimed": "on a discard",
-    "robbed": "on the tile of a kong",
-    "dealt": "as dealt",
-}
 
 
 @dataclass(frozen=True)
@@ -80,9 +74,9 @@ def _ends(moments: Moments) -> Iterator[MeasureRow]:
     yield ENDS, "won", "won", IN_100, _in_100(tally.HANDS_WON)
     yield ENDS, "draws", "without a winner", IN_100, _in_100(tally.DRAWN_GAMES)
     there = _names(moments, tally.WAY)
-    for way in WAYS:
+    for way, about in WAYS.items():
         if way in there:
-            yield ENDS, way, _WAYS[way], IN_100, _in_100(f"{tally.WAY}{way}")
+            yield ENDS, way, about, IN_100, _in_100(f"{tally.WAY}{way}")
 
 
 def _seats(moments: Moments) -> Iterator[MeasureRow]:

@@ -139,13 +139,18 @@ class Goal:
                 missing += number - counts[kind]
         return missing
 
-    @cached_property
-    def useful(self) -> tuple[Tile, ...]:
-        """The kinds that may be in it."""
+    @property
+    def kinds_in_it(self) -> int:
+        """The mask of the kinds that may be in it."""
         kinds = sum([1 << kind for kind, _ in self.fixed])
         for one in self.wanted:
             kinds |= one.chows | one.chows << 1 | one.chows << 2 | one.pungs | one.pairs | one.singles
-        return tiles_of(kinds)
+        return kinds
+
+    @cached_property
+    def useful(self) -> tuple[Tile, ...]:
+        """The kinds that may be in it."""
+        return tiles_of(self.kinds_in_it)
 
     def least(self, counts: Sequence[int]) -> int:
         """How many tiles are missing if every tile can be used that may be in it: no less are missing."""

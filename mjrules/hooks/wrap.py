@@ -51,7 +51,7 @@ class Wrapping:
     """What functions that do the same give back, looked at; what is the same of all of them is worked out once.
 
     `right` is what is right for good, by its id, and not looked at again; where it depends on what is `asked`, by that
-    too. See `wrapped`.
+    too. Nothing is looked at of what is empty and of the class `hollow`. See `wrapped`.
     """
 
     def __init__(
@@ -154,17 +154,15 @@ def wrapped(
     check: Check | None = None,
     meant: tuple[type[MjrulesError], ...] = MEANT,
     *,
-    hollow: type | None = None,
     lasting: Callable[[Any], bool] | None = None,
 ) -> Callable[..., Any]:
     """The function with its failures reported, and what it gives back of a type.
 
-    `check` looks at that together with the arguments, and raises MisfitError; there is nothing to look at where it is
-    empty and of the class `hollow`. The checks of the type are worked out when they are needed for the first time.
-    `lasting` says of what is right whether it never changes and is right whatever is asked: then the same object is
-    not looked at again.
+    `check` looks at that together with the arguments, and raises MisfitError. The checks of the type are worked out
+    when they are needed for the first time. `lasting` says of what is right whether it never changes and is right
+    whatever is asked: then the same object is not looked at again.
     """
-    return Wrapping(member, kind, meant, hollow=hollow, lasting=lasting).of(function, check)
+    return Wrapping(member, kind, meant, lasting=lasting).of(function, check)
 
 
 def telling(member: Member, told: Callable[[Any], Iterable[str]] | None) -> Callable[[Any], tuple[str, ...]] | None:

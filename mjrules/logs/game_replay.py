@@ -131,6 +131,12 @@ class GameReplay:
         self.table.do(next(alike, asked))
         self.pass_all()
 
+    def own_kong(self, kind: str, seat: int, tile: Tile) -> None:
+        """A seat makes a kong of that kind of its own tiles: `concealed_kong`, or `added_kong` to a pung."""
+        (done, *_) = self.do(events.Kong(self.at(seat), tile))
+        if isinstance(done, events.Kong) and f"{done.how}_kong" != kind:
+            raise self.error(f"the kong is {done.how}")
+
     def win(self, *seats: int) -> None:
         """These seats win, with the tile that lies open or that was drawn; others pass."""
         self.all_drawn()

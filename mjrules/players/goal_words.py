@@ -18,11 +18,8 @@ def goal_words(goal: Goal, *, plain: bool) -> str:
     """What a goal asks for: its shape, or for `plain` sets and a pair what is asked of these; empty for nothing."""
     if not plain:
         return goal.name.replace("_", " ")
-    kinds = sum({1 << kind for kind, _ in goal.fixed})
-    for one in goal.wanted:
-        kinds |= one.chows | one.chows << 1 | one.chows << 2 | one.pungs | one.pairs | one.singles
     only_pungs = any(one.pungs for one in goal.wanted) and not any(one.chows for one in goal.wanted)
-    tiles, fixed = _kinds_in_words(kinds), [kind for kind, number in goal.fixed for _ in range(number)]
+    tiles, fixed = _kinds_in_words(goal.kinds_in_it), [kind for kind, number in goal.fixed for _ in range(number)]
     made = " of ".join(filter(None, ["pungs" if only_pungs else "", tiles]))
     return made + f"{' ' if made else 'a hand '}with {tiles_text(fixed)}" if fixed else made
 

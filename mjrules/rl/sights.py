@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..hands.meld import MELD_TYPES
+from ..hands.record import SEATS
 from ..play.event_fields import NO_TILE, NOBODY
 from ..play.events import Bonus, Chow, Discard, Draw, Drawn, End, Mahjong, Pass, PlayerEvent, Pung, Ready
 from ..play.phases import Claims, Over, Turn
@@ -21,12 +23,10 @@ from .action_numbers import MoveSpace
 Array = NDArray[Any]
 MOST = 255
 """What no number of an observation goes beyond."""
-FOUR_WINDS = ("E", "S", "W", "N")
 PHASES = ("deal", "turn", "claims", "over")
-KINDS_OF_SETS = ("chow", "pung", "kong")
-_WIND_AT = {wind: place for place, wind in enumerate(FOUR_WINDS)}
+_WIND_AT = {wind: place for place, wind in enumerate(SEATS)}
 _PHASE_AT = {phase: place for place, phase in enumerate(PHASES)}
-_SET_AT = {kind: place for place, kind in enumerate(KINDS_OF_SETS, 1)}
+_SET_AT = {kind: place for place, kind in enumerate(MELD_TYPES, 1)}
 COUNTED_OF_PLAYERS = ("tiles in hand", "chows", "pungs", "kongs", "sets face down", "dead", "finished")
 PLAYER_PARTS = ("discards", "sets", "laid aside", "counts", "declared")
 """What is told of every player, each with the number of the player."""
@@ -65,8 +65,8 @@ class SightSpace:
             for name, size in zip(PLAYER_PARTS, sizes, strict=True):
                 self._part(f"{name} {seat}", size)
         ends = self.size
-        self._part("round", len(FOUR_WINDS))
-        self._part("seat", len(FOUR_WINDS))
+        self._part("round", len(SEATS))
+        self._part("seat", len(SEATS))
         self._part("turn", number)
         self._part("by", number)
         self._part("phase", len(PHASES))
@@ -198,5 +198,4 @@ class Sights:
 
     def _kongs_face_down(self) -> bool:
         """Whether the concealed kongs of others cannot be seen."""
-        rules, over = self.table.rules, isinstance(self.table.state.phase, Over)
-        return rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over
+        return self.table.rules.hides_kongs and not isinstance(self.table.state.phase, Over)

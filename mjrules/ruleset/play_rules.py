@@ -129,6 +129,11 @@ class TableRules:
         """What may be claimed at all."""
         return frozenset(call for calls in self.claim_order for call in calls)
 
+    @property
+    def hides_kongs(self) -> bool:
+        """Whether others cannot see of a concealed kong what it is, until play is over: nor can they rob it."""
+        return self.concealed_kongs == "all_down" and not self.robs_concealed
+
 
 class Titled:
     """What has a title. Events, logs and books say the one in English; in which it is printed is chosen then."""

@@ -11,12 +11,9 @@ from .definition import Definition, RuleEntry
 from .node import Node, dotted, problem_at
 
 
-def add_problems(problems: list[Problem], found: Iterable[Problem], told: Iterable[str] = ()) -> None:
-    """Add problems, but for those of values about which something was said in an earlier step.
-
-    `told` are more paths of values that are known to be at fault.
-    """
-    earlier = {*told, *(problem.path for problem in problems)}
+def add_problems(problems: list[Problem], found: Iterable[Problem]) -> None:
+    """Add problems, but for those of values about which something was said in an earlier step."""
+    earlier = {problem.path for problem in problems}
     known = set(problems)
     for problem in found:
         if problem not in known and earlier.isdisjoint(_around(problem.path)):
@@ -24,7 +21,7 @@ def add_problems(problems: list[Problem], found: Iterable[Problem], told: Iterab
             problems.append(problem)
 
 
-def add_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], told: Iterable[str] = ()) -> None:
+def add_faults(problems: list[Problem], root: Node, faults: Iterable[Fault]) -> None:
     """Add the problems of faults, but for those that follow from an earlier problem.
 
     What is unknown because it is declared with a fault is not reported again; what is unknown because
@@ -40,7 +37,7 @@ def add_faults(problems: list[Problem], root: Node, faults: Iterable[Fault], tol
             gone[deleted] = None
         elif not any(_told(root, target, earlier, above) for target in fault.needs):
             found.append(problem_at(root, fault.path, fault.message, on_key=fault.on_key))
-    add_problems(problems, found, told)
+    add_problems(problems, found)
     known = set(problems)
     problems += [problem for problem in gone if problem not in known]
 

@@ -98,11 +98,11 @@ def statements_folder() -> Path:
     return Path(bundled_folder()).parent / "sources"
 
 
-def read_documents(folder: Path | None = None) -> dict[str, Document]:
-    """All documents by id, the bundled ones or those of a folder. Raises RulesetError with all problems."""
+def read_documents() -> dict[str, Document]:
+    """All documents by id. Raises RulesetError with all problems."""
     found: dict[str, Document] = {}
     problems: list[Problem] = []
-    for path in sorted((folder or statements_folder()).glob("*.yaml")):
+    for path in sorted(statements_folder().glob("*.yaml")):
         try:
             document = read_document(path.read_bytes(), f"sources/{path.name}")
             found[document.id] = document

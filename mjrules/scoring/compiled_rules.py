@@ -63,7 +63,7 @@ class Compiled(NamedTuple):
 class Program:
     """All rules of a ruleset, ready to be asked; `conditions` are further formulas, by name."""
 
-    def __init__(self, rules: Sequence[Rule], conditions: Mapping[str, Formula] = {}) -> None:
+    def __init__(self, rules: Sequence[Rule], conditions: Mapping[str, Formula]) -> None:
         self._questions: dict[tuple[str, str], tuple[int, Group, int]] = {}
         self._groups: dict[tuple[str, ...], Group] = {}
         self._ways = len(rules)
@@ -214,9 +214,8 @@ class Program:
             ways |= item.mask if places >> item.place & 1 else 0
         return ways
 
-    def told_by_ways(self, places: int = -1) -> int:
-        """The ways, as bits, of rules of which these tell where they stand or what they are worth; of some rules, or
-        of all."""
+    def told_by_ways(self, places: int) -> int:
+        """The ways, as bits, of those rules of which these tell where they stand or what they are worth."""
         ways = 0
         for item in (*self._finding, *[item for _, item in self.above if item.finds]):
             ways |= item.mask if places >> item.place & 1 else 0
@@ -225,9 +224,9 @@ class Program:
                 ways |= mask if places >> item.place & 1 else 0
         return ways
 
-    def told_by_rules(self, places: int = -1) -> int:
-        """The rules, as bits by their places, of which whether they hold tells where others stand or what these are
-        worth; of some rules, or of all."""
+    def told_by_rules(self, places: int) -> int:
+        """The rules, as bits by their places, of which whether they hold tells where some others stand or what these
+        are worth."""
         found = 0
         for item in (*[item for _, item in self.above if item.finds], *self._varying):
             if places >> item.place & 1:

@@ -308,15 +308,11 @@ class AwardSelector:
 
     def weigh(self, standing: Standing, choice: Choice) -> Weighed:
         """What counts with a choice, and its rank."""
-        counted = self._counted(standing, choice)
+        counted = self.counted(standing, choice)
         if self.adds:
             return Weighed((sum(map(_WORTH, counted)),), standing, choice, counted, None)
         value = self._values.of(counted, standing.views)
         return Weighed(value.rank, standing, choice, counted, value)
-
-    def counted(self, standing: Standing, choice: Choice) -> list[Counted]:
-        """What counts with a choice."""
-        return self._counted(standing, choice)
 
     def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
@@ -331,7 +327,7 @@ class AwardSelector:
     def refused(self, selection: Selection) -> tuple[Refused, ...]:
         """The matches of a selection that do not count, and why."""
         standing, choice = selection.standing, selection.chosen
-        accepted = {counted[0]: counted[3] for counted in self._counted(standing, choice)}
+        accepted = {counted[0]: counted[3] for counted in self.counted(standing, choice)}
         found: list[Refused] = []
         for place in bits_of(standing.bits):
             judged, masks = self.judged[place], standing.masks.get(place, WHOLE_HAND)
@@ -343,7 +339,7 @@ class AwardSelector:
             found += [Refused(RuleMatch(judged.id, own), by) for own, by in zip(masks, blamed, strict=True) if by]
         return tuple(found)
 
-    def _counted(self, standing: Standing, choice: Choice) -> list[Counted]:
+    def counted(self, standing: Standing, choice: Choice) -> list[Counted]:
         """What no accepted match refuses, with its worth; what was refused refuses nothing.
 
         What counts of rules on the whole hand, at their usual worth, is kept; it comes first where none of the others

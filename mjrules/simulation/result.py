@@ -11,8 +11,13 @@ from ..table.judge import CLAIMED, DEALT, DRAWN, ROBBED
 
 _OF_SOME = ("ways", "east", "over", "results")
 """What is said of some hands only."""
-WAYS = (DRAWN, CLAIMED, ROBBED, DEALT)
-"""How a hand may be won."""
+WAYS: Mapping[str, str] = {
+    DRAWN: "on a drawn tile",
+    CLAIMED: "on a discard",
+    ROBBED: "on the tile of a kong",
+    DEALT: "as dealt",
+}
+"""How a hand may be won, with what tables call it."""
 
 
 @frozen_class()

@@ -65,8 +65,7 @@ class OpenView:
 
     def _kongs_hidden(self) -> bool:
         """Whether the concealed kongs of others cannot be seen."""
-        rules, over = self._table.rules, isinstance(self._state().phase, Over)
-        return rules.concealed_kongs == "all_down" and not rules.robs_concealed and not over
+        return self._table.rules.hides_kongs and not isinstance(self._state().phase, Over)
 
     @cached_property
     def round(self) -> str:
@@ -291,8 +290,7 @@ def _masked(event: Event, seat: int, rules: TableRules) -> Event:
         return event.but(tile=NO_TILE)
     if isinstance(event, (events.Chow, events.Pung)) or (isinstance(event, events.Kong) and not event.how):
         return _heard_call(event)
-    down = rules.concealed_kongs == "all_down" and not rules.robs_concealed
-    if isinstance(event, (events.Kong, events.Stands)) and event.how == "concealed" and down:
+    if isinstance(event, (events.Kong, events.Stands)) and event.how == "concealed" and rules.hides_kongs:
         hidden = event.but(tile=NO_TILE)
         return hidden.but(tiles=HIDDEN_SET) if isinstance(hidden, events.Kong) else hidden
     return event

@@ -86,9 +86,7 @@ class _Replay(GameReplay):
         elif move.kind == "discard":
             self.do(events.Discard(move.seat, move.tile))
         elif move.giver is None:
-            (done, *_) = self.do(events.Kong(move.seat, move.tile))
-            if isinstance(done, events.Kong) and f"{done.how}_kong" != move.kind:
-                raise self.error(f"the kong is {done.how}")
+            self.own_kong(move.kind, move.seat, move.tile)
         else:
             self.claim(move.kind, move.seat, move.tile, move.tiles, move.giver)
 
