@@ -638,11 +638,15 @@ def read_event(record: Any, seats: Sequence[str], more: Sequence[type[Event]] = 
     """The event of a JSON object; `more` are classes of house rules. Raises ValueError saying what is wrong."""
     if not isinstance(record, Mapping):
         raise ValueError("expected a JSON object")
-    kind, known = record.get("event"), {**EVENT_KINDS, **{own.kind: own for own in more}}
-    if not isinstance(kind, str) or kind not in known:
+    kind = record.get("event")
+    own = next((one for one in more if one.kind == kind), None)
+    if own is None:
+        own = EVENT_KINDS.get(kind) if isinstance(kind, str) else None
+    if own is None:
+        known = [*EVENT_KINDS, *[one.kind for one in more]]
         near = did_you_mean(kind, known) if isinstance(kind, str) else ""
         raise ValueError(f"{kind!r} is not an event{near}")
-    fields = {item.form.key: item for item in known[kind].fields()}
+    fields = {item.form.key: item for item in own.fields()}
     for name in record:
         if name != "event" and name not in fields:
             raise ValueError(f"{name} means nothing with {kind}")
@@ -654,7 +658,7 @@ def read_event(record: Any, seats: Sequence[str], more: Sequence[type[Event]] = 
             if item.form.missing is MISSING:
                 raise ValueError(f"{kind}: {name}: missing")
             found[item.name] = item.form.missing
-    return known[kind](**found)
+    return own(**found)
 
 
 def _read(name: str, read: Callable[[Any, Sequence[str]], Any], value: Any, seats: Sequence[str]) -> Any:
