@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from .declared.frozen_class import frozen_class
 from .declared.named_tuple import NamedTuple
+from .hands.declared_fields import RecordField, field_value
 from .hands.hand import Hand
 from .hands.meld import Meld
 from .spoken import Sentence
@@ -38,10 +39,10 @@ class WonHand:
     many hands that differ in nothing else are settled together.
     """
 
-    __slots__ = ("_hand",)
+    __slots__ = ("_declared", "_hand")
 
-    def __init__(self, hand: Hand) -> None:
-        self._hand = hand
+    def __init__(self, hand: Hand, declared: Mapping[str, RecordField] = MappingProxyType({})) -> None:
+        self._hand, self._declared = hand, declared
 
     @property
     def seat(self) -> str:
@@ -86,8 +87,11 @@ class WonHand:
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """The further fields of the record; numbers that are 0 are not among them, as if they were not said."""
-        return _SaidFields(self._hand.fields)
+        """The further fields of the record: suits and seats as letters, tiles as numbers, a single one in a tuple.
+
+        Numbers that are 0 are not among them, as if they were not said.
+        """
+        return _SaidFields(self._hand.fields, self._declared)
 
     def __repr__(self) -> str:
         return f"WonHand({', '.join(f'{name}={getattr(self, name)!r}' for name in SETTLED_BY)})"
@@ -106,14 +110,15 @@ SETTLED_BY = tuple(name for name, own in vars(WonHand).items() if isinstance(own
 class _SaidFields(Mapping[str, Any]):
     """The fields of a record but for those that are 0; each is looked at only when it is asked for."""
 
-    def __init__(self, fields: Mapping[str, Any]) -> None:
-        self._fields = fields
+    def __init__(self, fields: Mapping[str, Any], declared: Mapping[str, RecordField]) -> None:
+        self._fields, self._declared = fields, declared
 
     def __getitem__(self, name: str) -> Any:
         found = self._fields[name]
         if found is None or found == 0:
             raise KeyError(name)
-        return found
+        field = None if isinstance(found, int) else self._declared.get(name)
+        return found if field is None else field_value(field, found)
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in self._fields if self.get(name) is not None)

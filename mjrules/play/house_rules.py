@@ -94,7 +94,10 @@ class Asks(Protocol):
 
 
 class Facts(NamedTuple):
-    """What a house rule says of a hand, for its record: flags that it has, and those taken away, and fields."""
+    """What a house rule says of a hand, for its record: flags that it has, and those taken away, and fields.
+
+    Tiles are said as a tuple of texts. Where the ruleset declares the field as a number, it is how many they are.
+    """
 
     flags: tuple[str, ...] = ()
     without: tuple[str, ...] = ()

@@ -225,7 +225,7 @@ class FinishedHands:
             method = book.settlement
             if paid is None and score.minimum_met and method is not None:
                 values = dict.fromkeys(book.seats, 0) | {hand.seat: score.total}
-                items, shown = shown_items(method, (item.won for item in score.items)), WonHand(hand)
+                items, shown = shown_items(method, (item.won for item in score.items)), WonHand(hand, book.fields)
                 win = Win(hand.seat, by, score.total, book.seats, values, hand=shown, totals=score.totals, items=items)
                 paid = net_amounts(method.transfers(win, book.settlement_settings), book.seats)
         except MjrulesError:

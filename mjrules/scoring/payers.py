@@ -41,7 +41,7 @@ def transfers(hand: Hand, selection: Selection, book: Rulebook) -> tuple[Transfe
         book.seats,
         special=special,
         cut=cut,
-        hand=WonHand(hand),
+        hand=WonHand(hand, book.fields),
         totals=totals,
         pots=pots,
         items=shown_items(method, won_items(selection)),

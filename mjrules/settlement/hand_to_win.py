@@ -107,7 +107,7 @@ def _settled(
         outcome.dead,
         outcome.special,
         outcome.cut,
-        hand=None if outcome.hand is None else WonHand(outcome.hand),
+        hand=None if outcome.hand is None else WonHand(outcome.hand, ruleset.book.fields),
         totals=outcome.totals,
         out=outcome.out,
         first=outcome.first,

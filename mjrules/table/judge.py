@@ -9,7 +9,7 @@ from typing import Any
 
 from ..budget import Question
 from ..errors import HandError, TooComplexError, did_you_mean
-from ..hands.declared_fields import field_value
+from ..hands.declared_fields import WHOLE_NUMBER, field_value
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, FORM_NAMES, form_of
 from ..hands.record import CALLED, GONE
@@ -330,13 +330,16 @@ class Judge:
             facts = play.facts(seat, how if hand.winner else "")
             if facts is None:
                 continue
-            self._check_facts(name, facts)
+            fields = self._facts_fields(name, facts)
             flags = (hand.flags | {*facts.flags}) - {*facts.without}
-            hand = replace(hand, flags=flags, fields={**hand.fields, **facts.fields})
+            hand = replace(hand, flags=flags, fields={**hand.fields, **fields})
         return hand
 
-    def _check_facts(self, name: str, facts: Facts) -> None:
-        """A house rule says of a hand what the ruleset knows. Raises PluginError."""
+    def _facts_fields(self, name: str, facts: Facts) -> Mapping[str, Any]:
+        """The fields of a record that a house rule says: tiles are counted where the field is a number.
+
+        Raises PluginError where the ruleset does not know what it says.
+        """
         book = self.ruleset.book
         for what, said, known in (
             ("flag", (*facts.flags, *facts.without), book.flags),
@@ -346,11 +349,16 @@ class Judge:
                 if word not in known:
                     message = f'facts: "{word}" is not a {what} of {self.ruleset.id}{did_you_mean(word, known)}'
                     raise self.ruleset.plugins.error("mj_house_rules", name, message)
+        fields = {
+            word: len(value) if isinstance(value, tuple) and book.fields[word].type == WHOLE_NUMBER else value
+            for word, value in facts.fields.items()
+        }
         try:
-            for word, value in facts.fields.items():
+            for word, value in fields.items():
                 field_value(book.fields[word], value)
         except HandError as error:
             raise self.ruleset.plugins.error("mj_house_rules", name, f"facts: {error.field}: {error.message}") from None
+        return fields
 
     @staticmethod
     def own_flags(player: Player) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tiles of the wall that are turned up for a win: which are birds, and how many of them a winner has."""
+"""Tiles of the wall that are turned up for a win: which are birds, and which of them a winner has."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mjrules.hooks import (
     NOBODY,
     NOTHING,
     SEATS,
+    TEXT,
     Asks,
     Event,
     Facts,
@@ -39,7 +40,11 @@ class Turning:
         "the tiles that are birds of a winner, by the seat; for a seat that is not named `tiles` are", default=NOTHING
     )
     wins: Literal["all", "drawn"] = key("for which wins tiles are turned up", default="all")
-    field: str = key("the field of a winner's record that says how many are birds", default="birds", names="number")
+    field: str = key(
+        "the field of a winner's record that says how many are birds, or which tiles",
+        default="birds",
+        names="number or tiles",
+    )
 
     def __post_init__(self) -> None:
         for seat in self.seats:
@@ -82,12 +87,12 @@ class Birds(Play):
         return [events.TurnedUp(place) for place in self.places if place not in self.state.turned_up]
 
     def facts(self, seat: int, how: str) -> Facts | None:
-        """How many of them are birds of a winner."""
+        """Which of them are birds of a winner, in the order in which they were turned up."""
         if not how or self._now() != self.won:  # nobody has won yet, where it is asked what a win would be
             return None
         up, birds = self.state.turned_up, self.settings.of(self.asks.seats[seat])
-        number = sum([up[place] in birds for place in self.places if place in up])
-        return Facts(fields={self.settings.field: number}) if number else None
+        found = tuple([TEXT[up[place]] for place in self.places if up.get(place) in birds])
+        return Facts(fields={self.settings.field: found}) if found else None
 
 
 def told(settings: Turning) -> Iterator[str]:

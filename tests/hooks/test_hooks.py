@@ -223,6 +223,38 @@ def test_a_settlement_method_gets_the_hand_of_the_winner(make: Load) -> None:
         settle_hands(hands, ruleset, out=["E"])
 
 
+def birds(win: Win, settings: None) -> list[Transfer]:
+    """All pay one for each tile that was turned up, and for the suit and the tile that the record says."""
+    assert win.hand is not None
+    fields = win.hand.fields
+    said = [fields.get("shown", ()), fields.get("one", ()), fields.get("void", ""), fields.get("fed", "")]
+    amount = sum(map(len, said)) + sum(tile + 1 for tiles in said[:2] for tile in tiles)
+    return [Transfer(seat, win.winner, amount) for seat in win.losers if amount]
+
+
+def test_a_settlement_sees_fields_of_every_type_as_conditions_do(make: Load) -> None:
+    """However the record writes tiles, one by one and as columns."""
+
+    class Birds:
+        @hookimpl
+        def mj_settlement_methods(self) -> Sequence[SettlementMethod]:
+            return [SettlementMethod("birds", "by tiles turned up", birds, reads=())]
+
+    fields = "shown: {type: tiles, about: shown}, one: {type: tile, about: one}, void: {type: suit, about: void}"
+    text = f"plugins: {{add: [birds]}}\nfields: {{{fields}, fed: {{type: seat, about: fed}}}}"
+    ruleset = make(f"{text}\nsettlement: {{replace: {{method: birds}}}}", birds=Birds)
+    hand = {"concealed": "123m456p789s111z2z", "win": "2z", "self_drawn": True}
+    said = {"shown": "1m2p", "one": "3m", "void": "p", "fed": "S"}
+    records = [hand | said, hand | said | {"shown": ["1m", "2p"]}, hand | {"one": "9m"}, hand]
+    amounts = [5 + 12 + 3, 5 + 12 + 3, 1 + 9, 0]
+    hands = [Hand.from_record(record) for record in records]
+    for own, amount in zip(hands, amounts, strict=True):
+        found = {"E": 3 * amount, "S": -amount, "W": -amount, "N": -amount}
+        assert ruleset.score(own).payments == found
+        assert settle_hands(Hands({"E": own}, "E"), ruleset).net == found
+    assert ruleset.batch().score(hands).payments.amounts[:, 1].tolist() == [-amount for amount in amounts]
+
+
 def by_seat(awards: Sequence[Award], settings: None, seat: str, drawn: bool, numbers: Any, pungs: Any) -> Value:
     """Fan, doubled for East, one more for a drawn tile, and the dice; the reading with the fewest pungs counts."""
     total = sum(int(award.value) for award in awards) * (2 if seat == "E" else 1) + drawn + dict(numbers)["dice"]

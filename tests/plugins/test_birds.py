@@ -100,6 +100,27 @@ def test_who_win_with_one_tile_have_the_same_birds(tmp_path: Path) -> None:
     assert (birds(table, "S"), birds(table, "W")) == (1, 1)
 
 
+def test_a_field_of_tiles_says_which_are_birds(tmp_path: Path) -> None:
+    """Where a rule, or who pays, depends on the tiles themselves."""
+    path = tmp_path / "club.yaml"
+    path.write_text(
+        """id: club
+extends: hong-kong
+plugins: {add: [birds]}
+house_rules: {birds: {number: 4, field: caught}}
+fields: {caught: {type: tiles, about: the birds}}
+rules: {birds: {faan: 1, each: true, when: {field: [caught]}, source: the club}}
+""",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(path)
+    table = drawn(ruleset, "9m2p1s5p")
+    assert table.end is not None
+    assert table.end.hands["S"].fields == {"caught": ("9m", "1s", "5p")}
+    assert [item.count for item in ruleset.score(table.end.hands["S"]).items if item.id == "birds"] == [3]
+    check_play(ruleset, hands=2, seed=5, thorough=False)
+
+
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
 def test_no_more_tiles_are_turned_up_than_the_wall_has(tmp_path: Path, left: int) -> None:
     ruleset = club(tmp_path, "{number: 2}")
