@@ -12,8 +12,8 @@ from typing import Any
 from ..check_ruleset import place_record
 from ..ruleset.load import load
 from ..ruleset.node import dotted
+from ..ruleset.origins import Origin
 from ..ruleset.rules import plain_text
-from ..ruleset.ruleset import Origin
 from ..text_tables import columns
 from .common import add_json, add_settings, print_json, settings_of
 
@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
-    histories = [(path, ruleset.origin_of(path)) for path in ruleset.find_paths(args.key)]
+    histories = [(path, ruleset.origins.at(path)) for path in ruleset.origins.paths(args.key)]
     if args.json:
         print_json([{"key": dotted(path), "history": list(map(_record, history))} for path, history in histories])
         return 0

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from ..hands.hand import Hand
-from ..ruleset.ruleset import Ruleset, Wait
+from ..ruleset.ruleset import Ruleset
+from ..ruleset.scored_waits import Wait
 from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
 from ..spoken import Sentence, Spoken, spoken_list

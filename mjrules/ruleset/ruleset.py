@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ..budget import Question
-from ..declared.fields import declared_fields
-from ..declared.named_tuple import NamedTuple
 from ..declared.values import typed, words_in
 from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
 from ..hands.hand import Hand
@@ -28,7 +23,6 @@ from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
 from ..text_tables import html_table
 from ..tiles.names import Names
-from ..tiles.tile import BONUS, JOKER, REAL, RED, TEXT, Tile, tiles_of
 from .definition import Definition, Example, RuleEntry
 from .field_types import usual_text
 from .options import Options, Settings, as_text
@@ -38,7 +32,6 @@ if TYPE_CHECKING:
     from ..batch.batch import Batch
     from ..distance.distances import Distances
     from ..distance.many_distances import DistanceColumns
-    from ..errors import Path
     from ..hands.pieces import Piece
     from ..play.house_rules import HouseRule
     from ..play.record_kinds import AnsweredKind
@@ -48,46 +41,9 @@ if TYPE_CHECKING:
     from .conditions_in_words import AskedInWords
     from .find_files import RulesetFile
     from .node import Node
+    from .origins import Origin, Origins
+    from .scored_waits import Wait
     from .texts import RulesetTexts, WithTexts
-
-
-_NO_WIN = ("contradiction", "wrong_tile_count", "not_winning", "too_many_of_a_tile")
-"""The codes of hands that do not win."""
-
-
-class Wait(NamedTuple):
-    """A tile that completes a hand: how many are left to come, and what it scores drawn and claimed.
-
-    A red five stands apart from the plain ones. It may be a bonus tile, by which a hand wins as soon as it is drawn,
-    whatever its tiles. A score is None where the hand does not win with it.
-    """
-
-    tile: Tile
-    left: int
-    drawn: Score | None
-    claimed: Score | None
-
-    @property
-    def text(self) -> str:
-        """The tile as text: `2z`."""
-        return TEXT[self.tile]
-
-    def to_record(self) -> dict[str, Any]:
-        """The wait as plain data, each score as in a score record."""
-        return {
-            "tile": self.text,
-            "left": self.left,
-            "drawn": None if self.drawn is None else self.drawn.to_record(),
-            "claimed": None if self.claimed is None else self.claimed.to_record(),
-        }
-
-
-class Origin(NamedTuple):
-    """A value of a ruleset at one step of its history: where it was set (None: by the caller) and how."""
-
-    value: Any
-    place: Place | None
-    how: str
 
 
 class Ruleset:
@@ -450,117 +406,25 @@ class Ruleset:
 
         The hand has no winning tile; its seat, round and flags are kept. Raises HandError.
         """
-        given = self.read(hand)
-        waiting = replace(given, win=None, winner=False, self_drawn=False, declared=False, flags=frozenset())
-        with Question():
-            return list(self._waits(waiting, given.flags))
+        from .scored_waits import scored_waits  # to score a hand needs it not
 
-    def _waits(self, waiting: Hand, flags: frozenset[str]) -> Iterator[Wait]:
-        """The tiles that complete a hand, which has no winning tile."""
-        self.scorer.verify(waiting)
-        waits = self.scorer.waits
-        kinds = tiles_of(waits.counted(waiting))
-        jokers = (JOKER,) if self.book.tiles.copies[JOKER] else ()
-        if jokers and (kinds or waits.completing(waiting)):
-            kinds = (*kinds, JOKER)
-        others = {*self.book.tiles.kinds, *jokers}.difference(kinds) if self._wins_otherwise(waiting) else ()
-        for kind in sorted((*kinds, *others)):
-            for tile, left in self._left(waiting, kind):
-                drawn, claimed = (self._won(waiting, flags, tile, self_drawn=way) for way in (True, False))
-                if drawn is not None or claimed is not None or (not left and kind not in others):
-                    yield Wait(tile, left, drawn, claimed)
-        yield from self._bonus_waits(waiting, flags)
-
-    def _left(self, waiting: Hand, kind: Tile) -> list[tuple[Tile, int]]:
-        """The tiles of a kind, red fives apart, of which some are left to come; where none is, the kind itself."""
-        held, copies = [REAL[tile] for tile in waiting.tiles], self.book.tiles.copies
-        alike = [kind, *(red for red, five in RED.items() if five == kind)]
-        return [(tile, left) for tile in alike if (left := copies[tile] - held.count(tile)) > 0] or [(kind, 0)]
-
-    def _wins_otherwise(self, waiting: Hand) -> bool:
-        """Whether a hand may win with tiles that complete no shape: as a plugin says, or by rules that are wins.
-
-        Where these make it a win as it is, it waits for no tile.
-        """
-        if self.book.stand_ins or not self.wins_alone:
-            return bool(self.book.stand_ins)
-        held = waiting.bonus
-        if held is not None and not self._may_win_alone(waiting, tuple(sorted(held))):
-            return False
-        return self._score_if_won(replace(waiting, winner=True, self_drawn=True)) is None
-
-    def _may_win_alone(self, waiting: Hand, bonus: tuple[Tile, ...]) -> bool:
-        """Whether a hand may win beside these bonus tiles, whatever its tiles."""
-        return self.scorer.may_win_alone(bonus, waiting.specials, waiting.seat, waiting.round)
-
-    def _bonus_waits(self, waiting: Hand, flags: frozenset[str]) -> Iterator[Wait]:
-        """The bonus tiles that win as soon as they are drawn, whatever the tiles of the hand."""
-        held, copies = waiting.bonus, self.book.tiles.copies
-        for tile in BONUS if held is not None else ():
-            bonus = tuple(sorted((*(held or ()), tile)))
-            left = copies[tile] - bonus.count(tile) + 1
-            if left > 0 and self._may_win_alone(waiting, bonus):
-                won = replace(waiting, bonus=bonus, bonus_count=len(bonus), winner=True, self_drawn=True, flags=flags)
-                drawn = self._score_if_won(won)
-                if drawn is not None:
-                    yield Wait(tile, left, drawn, None)
-
-    def _won(self, waiting: Hand, flags: frozenset[str], tile: Tile, *, self_drawn: bool) -> Score | None:
-        """The score with a tile; None where the hand does not win with it."""
-        return self._score_if_won(replace(waiting, win=tile, winner=True, self_drawn=self_drawn, flags=flags))
-
-    def _score_if_won(self, hand: Hand) -> Score | None:
-        """The score of a hand; None where it does not win."""
-        try:
-            return self.score(hand)
-        except HandError as error:
-            if error.code in _NO_WIN:
-                return None
-            raise
+        return scored_waits(self.read(hand), self.scorer, self.score, wins_alone=self.wins_alone)
 
     def origin(self, key: str) -> list[Origin]:
         """Where a value was set: the value in force first, then those that it overrode.
 
         `key` is a dotted path; the name of a rule, option, shape, term or class will do. Raises RulesetError.
         """
-        return self.origin_of(self.find_paths(key)[0])
+        return self.origins.at(self.origins.paths(key)[0])
 
-    def origin_of(self, path: Path) -> list[Origin]:
-        """The history of the value at a path. Raises RulesetError where there is none."""
-        from .node import dotted
+    @cached_property
+    def origins(self) -> Origins:
+        """Knows where its values were set, and which of them a key means."""
+        from .origins import Origins
 
-        node = self.node.at(path)
-        if node is None:
-            raise RulesetError(f"{self.id} has nothing at {dotted(path)}")
-        if path[0] == "options" and len(path) == 2:
-            return self._option_origin(str(path[1]))
-        whose = [option.name for option in self.options.declared.values() if dotted(path) in option.places]
-        if whose:
-            return self._option_origin(whose[0])
-        return [Origin(level.plain(), level.key or level.place, self._how(level)) for level in node.history()]
-
-    def _how(self, node: Node) -> str:
-        """How a value was set: by a file, or by the choice of an option."""
-        return "set" if node.option is None else f"option {node.option}={self.options.chosen[node.option]}"
-
-    def _option_origin(self, name: str) -> list[Origin]:
-        """The choices of an option, the newest first, and its declaration."""
-        option = self.options.declared[name]
-        steps = self.options.history.get(name, [])[::-1]
-        chosen = [Origin(option.meaning(value), place, f"option {name}={value}") for value, place in steps]
-        return [*chosen, *self._default_origin(name)]
-
-    def _default_origin(self, name: str) -> list[Origin]:
-        """Where the default of an option is: at its place, with what it overrode, or beside its patches."""
-        option, how = self.options.declared[name], f"default of the option {name}"
-        path: Path = tuple(option.places[0].split(".")) if option.places else ("options", name, "default")
-        node = self.node.at(path)
-        levels = [level for level in node.history() if level.option is None] if node is not None else []
-        if not levels:
-            where = None if option.places else self.node.at(("options", name))
-            return [Origin(option.meaning(option.default), where.key if where is not None else None, how)]
-        own = [Origin(level.plain(), level.key or level.place, "set") for level in levels]
-        return [own[0]._replace(how=how), *own[1:]]
+        return Origins(
+            self.id, self.node, self.options, lambda: {id: self.rule_names(id) for id in self.definition.rules}
+        )
 
     def rule_names(self, id: str) -> list[str]:
         """All names of a rule, even if an option switches it off: its id, its names in all languages, its aliases.
@@ -582,43 +446,6 @@ class Ruleset:
         if id not in rules:
             raise RulesetError(f"{self.id} has no rule {described(id)}{did_you_mean(id, rules)}")
         return rules[id]
-
-    def find_paths(self, key: str) -> list[Path]:
-        """The paths that a key means: a dotted path, or everything of that name.
-
-        Raises RulesetError naming the nearest key.
-        """
-        from .node import dotted
-
-        dots = key.replace("[", ".").replace("]", "")
-        path: Path = tuple(int(part) if re.fullmatch(_INDEX, part) else part for part in dots.split("."))
-        if self.node.at(path) is not None:
-            return [path]
-        found = [(*section, *path) for section in SECTIONS if self.node.at((*section, *path)) is not None]
-        if found:
-            return found
-        for there in (path, *((*section, *path) for section in SECTIONS)):
-            gone = self.node.deleted_at(there)
-            if gone is not None:
-                message = f"{self.id} has no {dotted(gone[0])} any more: it was left out at {gone[1].place}"
-                raise RulesetError(message)
-        names = {id: self.rule_names(id) for id in self.definition.rules}
-        called = [id for id, own in names.items() if key.casefold() in (name.casefold() for name in own)]
-        if called:
-            return [("rules", id) for id in called]
-        known = [dotted(path) for path, _ in self.node.walk() if path]
-        words = [
-            *known,
-            *(name.split(".")[-1] for name in known),
-            *(name for own in names.values() for name in own[2:]),
-        ]
-        near = did_you_mean(key, [word for word in words if word != key])
-        raise RulesetError(f'{self.id} has no key "{key}"{near}')
-
-
-_INDEX = r"[0-9]{1,9}"
-SECTIONS: tuple[Path, ...] = tuple((item.key,) for item in declared_fields(Definition) if item.searched)
-"""Where a name without its section is looked for."""
 
 
 def _bundled(place: Place) -> bool:

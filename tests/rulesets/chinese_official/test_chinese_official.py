@@ -96,7 +96,7 @@ def test_every_fan_has_a_chinese_name(official: mjrules.Ruleset) -> None:
     ],
 )
 def test_names_of_the_documents(official: mjrules.Ruleset, alias: str, rule: str) -> None:
-    assert official.find_paths(alias) == [("rules", rule)]
+    assert official.origins.paths(alias) == [("rules", rule)]
 
 
 def test_penalties(official: mjrules.Ruleset) -> None:

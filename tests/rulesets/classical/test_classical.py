@@ -63,4 +63,4 @@ def test_every_rule_is_met_by_an_example_of_its_own_file(id: str) -> None:
 )
 def test_names_of_the_compilation_find_their_rules(name: str, ids: set[str]) -> None:
     ruleset = mjrules.load("classical")
-    assert {path[-1] for path in ruleset.find_paths(name)} == ids
+    assert {path[-1] for path in ruleset.origins.paths(name)} == ids

@@ -61,7 +61,7 @@ def test_every_rule_has_a_name_a_source_and_an_example() -> None:
     ("name", "rule"), [("Half Flush", "mixed_one_suit"), ("十三么", "thirteen_orphans"), ("All Pungs", "all_triplets")]
 )
 def test_names(name: str, rule: str) -> None:
-    assert loaded().find_paths(name) == [("rules", rule)]
+    assert loaded().origins.paths(name) == [("rules", rule)]
 
 
 # A plain reference.

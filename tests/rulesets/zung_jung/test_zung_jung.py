@@ -64,7 +64,7 @@ def test_names() -> None:
         ("十三么九", "thirteen_terminals"),
         ("Win on Kong", "win_on_kong"),
     ):
-        assert loaded().find_paths(name) == [("rules", rule)]
+        assert loaded().origins.paths(name) == [("rules", rule)]
 
 
 def test_the_patterns_of_every_category_are_of_one_type() -> None:
