@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, RecordKind, hookimpl, seat_at
+from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, RecordKind, Sentence, hookimpl, seat_at
 
 from .advice import advice
 from .exchange_record import DIRECTIONS, bad, exchange, shown
@@ -80,7 +80,7 @@ CHARLESTON = RecordKind(
 @hookimpl
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `charleston` and its records."""
-    about = "tiles are exchanged before play"
+    about = Sentence("tiles are exchanged before play", "换牌：开局前各家互换几张牌")()
     return [
         HouseRule("charleston", about, Settings, play, records={"charleston": CHARLESTON}, advice=advice, told=told)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, hookimpl
+from mjrules.hooks import Asks, HandInPlay, HouseRule, Play, Sentence, hookimpl
 
 from .advice import advice
 from .on_deal import DealDeclarations
@@ -24,5 +24,8 @@ def play(settings: Promises, state: HandInPlay, asks: Asks) -> Play | None:
 @hookimpl
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `declarations`."""
-    about = "what a player may declare before a discard, by the flag that the hand then has"
+    about = Sentence(
+        "what a player may declare before a discard, by the flag that the hand then has",
+        "宣告：打牌之前可作的宣告，此后手牌以此论",
+    )()
     return [HouseRule("declarations", about, Promises, play, flags_in=((),), advice=advice, told=told)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import HouseRule, hookimpl
+from mjrules.hooks import HouseRule, Sentence, hookimpl
 
 from .passed import BarredWins, Furiten, passed_told
 from .swap_calls import SwapCalls, Swaps, swaps_told
@@ -18,12 +18,21 @@ def mj_house_rules() -> Sequence[HouseRule]:
     return [
         HouseRule(
             "furiten",
-            "who has discarded or passed up a tile to win with wins with no discard",
+            Sentence(
+                "who has discarded or passed up a tile to win with wins with no discard",
+                "振听：打过或放过可和之牌者，不能和别家打出的牌",
+            )(),
             BarredWins,
             Furiten,
             told=passed_told,
         ),
         HouseRule(
-            "swap_calls", "what was claimed for a set is not discarded in its place", Swaps, SwapCalls, told=swaps_told
+            "swap_calls",
+            Sentence(
+                "what was claimed for a set is not discarded in its place", "食替：吃碰后不可打出替换所取之牌的牌"
+            )(),
+            Swaps,
+            SwapCalls,
+            told=swaps_told,
         ),
     ]

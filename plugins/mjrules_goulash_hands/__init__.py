@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mjrules.hooks import HandsBefore, HouseRule, hookimpl
+from mjrules.hooks import HandsBefore, HouseRule, Sentence, hookimpl
 
 from .settings import Settings, told
 
@@ -20,5 +20,8 @@ def options(settings: Settings, drawn: HandsBefore) -> Mapping[str, Any]:
 @hookimpl
 def mj_house_rules() -> Sequence[HouseRule]:
     """The house rule `goulash_hands`."""
-    about = "the hands after a draw are played under other options, until somebody wins"
+    about = Sentence(
+        "the hands after a draw are played under other options, until somebody wins",
+        "荒后加局：无人和之后各局另有约定，直到有人和",
+    )()
     return [HouseRule("goulash_hands", about, Settings, options=options, options_in=(("options",),), told=told)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import HouseRule, LogFormat, hookimpl
+from mjrules.hooks import HouseRule, LogFormat, Sentence, hookimpl
 
 from .advice import kong_advice, void_advice
 from .east import first_winner
@@ -24,27 +24,44 @@ def mj_house_rules() -> Sequence[HouseRule]:
     """The house rules `void_suit`, `kong_payments`, `passed_wins`, `end_of_play` and `first_winner_is_east`."""
     return [
         HouseRule(
-            "void_suit", "every player gives up a suit before play", Void, VoidSuit, advice=void_advice, told=void_told
+            "void_suit",
+            Sentence("every player gives up a suit before play", "定缺：开局前各选一门不要")(),
+            Void,
+            VoidSuit,
+            advice=void_advice,
+            told=void_told,
         ),
         HouseRule(
             "kong_payments",
-            "kongs are paid at once, and some of it may be paid back",
+            Sentence("kongs are paid at once, and some of it may be paid back", "刮风下雨：开杠即付，有时须退还")(),
             Payments,
             KongPayments,
             advice=kong_advice,
             told=kongs_told,
             titles=KONG_TITLES,
         ),
-        HouseRule("passed_wins", "who passes up a win waits for the next draw, or a dearer win", None, PassedWins),
+        HouseRule(
+            "passed_wins",
+            Sentence(
+                "who passes up a win waits for the next draw, or a dearer win",
+                "过手胡：放过可和之牌者，到下次摸牌前不能再和，除非更贵",
+            )(),
+            None,
+            PassedWins,
+        ),
         HouseRule(
             "end_of_play",
-            "whoever is not ready at the end pays those who are",
+            Sentence("whoever is not ready at the end pays those who are", "查叫：终局时未听者付给听牌者")(),
             Dues,
             EndOfPlay,
             told=dues_told,
             titles={"ready": READY},
         ),
-        HouseRule("first_winner_is_east", "the first winner of a hand is East in the next", east=first_winner),
+        HouseRule(
+            "first_winner_is_east",
+            Sentence("the first winner of a hand is East in the next", "坐庄：先和者下一局坐庄")(),
+            east=first_winner,
+        ),
     ]
 
 

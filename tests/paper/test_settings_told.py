@@ -450,6 +450,31 @@ def test_what_a_bundled_ruleset_says_of_its_settings_has_no_keys_and_no_english_
     assert not english_in(" ".join(all_told(loaded(id), "zh")))
 
 
+def test_a_house_rule_is_told_in_chinese_by_any_ruleset_that_plays_it(tmp_path: Path) -> None:
+    """One that has no text of it: the bundled plugins say what their rules are in both languages."""
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        """id: own
+extends: root
+title: {en: Own, zh: 自家}
+plugins: [combinations, sichuan, sum]
+scoring: {method: sum}
+rules: {win: {points: 1}}
+fields: {void: {type: suit, about: the suit}}
+house_rules: {first_winner_is_east: {}, passed_wins: {}, void_suit: {}}
+""",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(path)
+    chinese = [*house_rules_told(teller_of(ruleset, "zh"))]
+    assert chinese[0] == "坐庄：先和者下一局坐庄。"
+    assert not english_in(" ".join(chinese))
+    assert next(house_rules_told(teller_of(ruleset, "en"))).endswith("The first winner of a hand is East in the next.")
+    rules = [rule for id in SCORING for _, rule in loaded(id).plugins.collect("mj_house_rules")]
+    zh = teller_of(loaded("riichi"), "zh")
+    assert not [rule.name for rule in rules if english_in(zh(rule.about))]
+
+
 def test_a_goulash_says_under_what_it_is_played() -> None:
     ruleset = mjrules.load(str(Path(__file__).parents[2] / "examples/house-rules/goulash-deal.yaml"))
     (english,) = [text for text in all_told(ruleset, "en") if text.startswith("Goulash hands")]
