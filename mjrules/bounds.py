@@ -23,6 +23,8 @@ OPTIONS: Final = 500
 """Options of a ruleset."""
 CHOICES: Final = 200
 """Choices of an option."""
+OPTIONS_TRIED: Final = 50
+"""Sets of options under which a check tries to read the examples of a ruleset that cannot be read without."""
 TERMS: Final = 500
 """Terms of a ruleset."""
 SHAPES: Final = 200

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from . import bounds
+from .budget import spent, steps_allowed
 from .declared.values import plain
 from .errors import HandError, Path, Place, Problem, RulesetError
 from .hands.text import place_of
@@ -16,6 +18,7 @@ from .ruleset.rules import plain_text
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
 from .settlement import settle_record
+from .words.lists import and_list
 
 
 class ExampleResult(NamedTuple):
@@ -44,27 +47,39 @@ def run_examples(ruleset: Ruleset, chain: list[Node]) -> Iterator[ExampleResult]
 
 
 def unreadable(ruleset: Ruleset, chain: list[Node]) -> Iterator[Problem]:
-    """The ruleset's own examples that expect nothing, or whose hands cannot be read, each at its place; `chain` are its
-    files.
+    """The ruleset's own examples that expect nothing, or what no settlement says, or of which the hand or what is
+    settled cannot be read, each at its place; `chain` are its files.
 
     One that is meant to be refused so is none. To load a ruleset under other options takes long, so they are tried only
-    for what cannot be read without them.
+    for what cannot be read without them, and so many of them. All that is settled is one question: what is left of the
+    examples once it is too complex, `run_examples` asks.
     """
+    under: dict[str, Ruleset] = {}
+    steps = steps_allowed()
     for number, example in enumerate(ruleset.examples):
-        if nothing := _expects_nothing(example):
-            yield problem_at(ruleset.node, ("examples", number), nothing)
+        if wrong := _wrongly_expected(example):
+            yield problem_at(ruleset.node, ("examples", number), wrong)
             continue
-        error = _refused(example, ruleset)
+        if example.settle is not None and steps <= 0:
+            continue
+        with spent() as taken:
+            error = _refused(example, ruleset)
+            steps -= taken()
         if error is not None and example.options:
-            error = _refused(example, load_nodes(chain, example.options))
+            options = repr(plain(example.options))
+            if options not in under and len(under) < bounds.OPTIONS_TRIED:
+                under[options] = load_nodes(chain, example.options)
+            error = _refused(example, under[options]) if options in under else None
         if error is not None:
-            yield _problem(ruleset.node, ("examples", number, "hand"), error)
+            given = "hand" if example.settle is None else "settle"
+            yield _problem(ruleset.node, ("examples", number, given), error)
 
 
 def _refused(example: Example, ruleset: Ruleset) -> HandError | None:
-    """Why the hand of an example cannot be read, or the game has no such; None where it can, or is meant to be so."""
+    """Why the hand of an example, or what is settled, cannot be read, or the game has no such; None where it can, or is
+    meant to be so."""
     if example.hand is None:
-        return None
+        return _not_settled(example, ruleset)
     try:
         hand = ruleset.read(plain(example.hand))
     except HandError as error:
@@ -77,8 +92,18 @@ def _refused(example: Example, ruleset: Ruleset) -> HandError | None:
     return None
 
 
+def _not_settled(example: Example, ruleset: Ruleset) -> HandError | None:
+    """Why what an example settles cannot be read; None where it can, or is meant to be so."""
+    try:
+        settle_record(plain(example.settle), ruleset)
+    except HandError as error:
+        if error.code == "bad_record" and error.code != example.error:
+            return error
+    return None
+
+
 def _problem(root: Node, path: Path, error: HandError) -> Problem:
-    """What is wrong with a hand, at the tile or word of its text, or the field of its record."""
+    """What is wrong with a hand or a record, at the tile or word of a text, or the field of the record."""
     fields = [int(part) if part.isdigit() else part for part in re.findall(r"\w+", error.field)]
     node, reached = root.nearest((*path, *fields))
     place = node.place
@@ -86,13 +111,14 @@ def _problem(root: Node, path: Path, error: HandError) -> Problem:
     start = place.column - 1 + (place.text[place.column - 1 : place.column] in ("'", '"'))
     if at is not None and place.text.startswith(node.value, start):
         place = place._replace(column=start + at + 1)
-    return Problem(dotted(reached), f"the hand cannot be read: {error.message}", place)
+    what = "what is settled" if "settle" in path else "the hand"
+    return Problem(dotted(reached), f"{what} cannot be read: {error.message}", place)
 
 
 def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
     """What is wrong with an example."""
-    if nothing := _expects_nothing(example):
-        yield nothing
+    if wrongly := _wrongly_expected(example):
+        yield wrongly
         return
     try:
         if example.hand is not None:
@@ -133,10 +159,18 @@ def _compare_score(example: Example, score: Score) -> Iterator[str]:
             yield f"{item} is among the items"
 
 
-def _expects_nothing(example: Example) -> str:
-    """That an example expects nothing, and what it may; empty for one that expects something."""
-    keys = ("total", "items", "payments", "has", "lacks", "minimum_met", "error")
-    if any(getattr(example, key) is not None for key in keys):
+_OF_HANDS = ("total", "items", "payments", "has", "lacks", "minimum_met", "error")
+_OF_SETTLEMENTS = ("payments", "error")
+"""What examples may expect."""
+
+
+def _wrongly_expected(example: Example) -> str:
+    """That an example expects nothing, or what no settlement says, and what it may; empty where that is not so."""
+    expected = [key for key in _OF_HANDS if getattr(example, key) is not None]
+    may = _OF_HANDS if example.settle is None else _OF_SETTLEMENTS
+    if not expected:
+        return f"the example expects nothing: give {and_list(may, 'or')}"
+    strange = [key for key in expected if key not in may]
+    if not strange:
         return ""
-    may = "total, items, payments, has, lacks, minimum_met or error" if example.settle is None else "payments or error"
-    return f"the example expects nothing: give {may}"
+    return f"of what is settled an example expects {and_list(may, 'or')}, not {and_list(strange)}"

@@ -875,6 +875,48 @@ def test_check_tells_a_companion_that_is_misnamed(run: Run, name: str, meant: st
     assert ("is not read" in out) is bool(meant), out
 
 
+SETTLED = """\
+id: club
+extends: western
+penalties: {sleeping: {title: Slept, each: 1}}
+options: {kitty: {default: none, patches: {played: {pots: {kitty: {title: The kitty, stake: 5}}}}}}
+examples:
+  - {settle: {scores: {E: 200, S: 400, W: 50, N: 100}, winer: S}, payments: {E: 1}}
+  - {settle: {scores: {E: 200, S: 400, W: 50, Q: 100}, winner: S}, payments: {E: 1}}
+  - settle: {hands: {E: "123m 456p 23x", S: "123m 456p 789s 11z 23s +4s", W: "", N: ""}, winner: S}
+    payments: {E: 1}
+  - {settle: {kind: penalty, event: sleping, player: E}, payments: {E: 1}}
+  - {settle: {kind: kitty, draws_before: 2, winner: E}, payments: {E: 1}}
+  - {settle: {kind: kitty, draws_before: 2, winner: E}, payments: {E: 1}, options: {kitty: played}}
+  - {settle: {kind: goulash, draws_before: x, winner: E}, error: bad_record}
+  - {settle: {kind: goulash, draws_before: 2, winner: E}, total: 5}
+  - {settle: {kind: goulash, draws_before: 2, winner: E}, payments: {E: 1}, total: 5, has: [going_out]}
+  - {settle: {kind: goulash, draws_before: 2, winner: E}, payments: {E: 1}}
+  - {settle: {kind: penalty, event: misnamed_discard, player: E, affected: E}, payments: {E: 1}}
+"""
+
+
+def test_check_points_at_settlements_that_cannot_be_read(run: Run) -> None:
+    """What would be paid otherwise, or contradicts itself, is left to `test`."""
+    Path("club.yaml").write_text(SETTLED, "utf-8")
+    status, out, err = run("check", "club.yaml")
+    assert (status, err) == (2, "")
+    told, others = "what is settled cannot be read", "of what is settled an example expects payments or error, not"
+    known = "known: settle, bonus, penalty, goulash"
+    assert [line for line in out.splitlines() if line.startswith("club")] == [
+        f'club.yaml:6:63 examples[0].settle.winer: {told}: unknown field "winer" (did you mean "winner"?)',
+        f'club.yaml:7:50 examples[1].settle.scores.Q: {told}: there is no seat "Q": E, S, W, N',
+        f'club.yaml:8:36 examples[2].settle.hands.E: {told}: "23x" is not a tile: expected numbers followed by m, p, s '
+        "or z, f1-f4, s1-s4, a1-a4 or J",
+        f'club.yaml:10:37 examples[3].settle.event: {told}: "sleping" is not a penalty of club (did you mean '
+        '"sleeping"?)',
+        f'club.yaml:11:21 examples[4].settle.kind: {told}: "kitty" is not a kind that club settles ({known})',
+        f"club.yaml:14:5 examples[7]: {others} total",
+        f"club.yaml:15:5 examples[8]: {others} total and has",
+        "club.yaml: 7 problems",
+    ]
+
+
 NO_SUCH_HANDS = """\
 id: club
 extends: hong-kong

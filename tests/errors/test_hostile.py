@@ -15,9 +15,13 @@ from mjrules import HandError, bounds
 from mjrules.budget import KeptAnswers, Question, budget, spend, spent
 from mjrules.cli import main
 from mjrules.errors import TooComplexError
+from mjrules.examples import unreadable
 from mjrules.match.match import play_out
 from mjrules.records import lines_of
+from mjrules.ruleset.chain import read_files
 from mjrules.ruleset.load import load
+from mjrules.settlement import settle_record
+from mjrules.settlement.settled import Settlement
 from mjrules.shapes.joker_fillings import _FILLED
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.testing.unmet_rules import unmet_rules
@@ -128,6 +132,47 @@ def test_an_example_that_takes_too_much_work_does_not_hold(capsys: pytest.Captur
     assert status == 1
     told = "more than 5000 steps are needed: trying what the jokers may stand for: standard, 13 jokers"
     assert told in " ".join(text.split())
+
+
+def test_all_that_the_examples_of_a_file_settle_is_one_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not read for that `mjrules test` asks; a hundred examples take no more work than one may."""
+    text = (FOLDER / "slow-example.yaml").read_text(encoding="utf-8").replace("examples", "# examples")
+    hands = "{E: 123m456p789s1112z, S: JJJJJJJJJJJJJ +1m}"
+    settled = f"  - {{settle: {{hands: {hands}, winner: S, discarder: E}}, error: below_minimum}}"
+    lines = [text, "settlement: {method: base_payment}", "examples:", *[settled] * 100]
+    (tmp_path / "x.yaml").write_text("\n".join(lines), encoding="utf-8")
+    (file,) = read_files(str(tmp_path / "x.yaml"))[-1:]
+    ruleset = load(str(tmp_path / "x.yaml"))
+    asked: list[object] = []
+
+    def settled_so(record: dict[str, Any], rules: mjrules.Ruleset) -> Settlement:
+        asked.append(record)
+        return settle_record(record, rules)
+
+    monkeypatch.setattr("mjrules.examples.settle_record", settled_so)
+    with budget(5_000):
+        assert [*unreadable(ruleset, [file.node])] == []
+    assert len(asked) == 1
+
+
+def test_a_file_is_loaded_under_few_sets_of_options_to_read_its_examples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [f"  - {{hand: 12q, total: 3, options: {{minimum: {number % 60}}}}}" for number in range(300)]
+    text = "\n".join(["id: x", "extends: hong-kong", "examples:", *lines])
+    (tmp_path / "x.yaml").write_text(text, encoding="utf-8")
+    files, tried = read_files(str(tmp_path / "x.yaml")), list[Any]()
+    ruleset = load(str(tmp_path / "x.yaml"))
+
+    def loaded_so(chain: object, options: object) -> mjrules.Ruleset:
+        tried.append(options)
+        return ruleset
+
+    monkeypatch.setattr("mjrules.examples.load_nodes", loaded_so)
+    assert len([*unreadable(ruleset, [file.node for file in files])]) == 5 * bounds.OPTIONS_TRIED
+    assert len(tried) == bounds.OPTIONS_TRIED
 
 
 def test_a_number_of_a_record_is_bounded(capsys: pytest.CaptureFixture[str]) -> None:
