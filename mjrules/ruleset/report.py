@@ -91,18 +91,18 @@ def _words(condition: Any, ruleset: Ruleset, seen: frozenset[str] = frozenset())
 
 
 def _met(ruleset: Ruleset, chains: Sequence[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
-    """The chains whose rules all hold in some reading of an example."""
+    """The chains whose rules all hold in some reading of an example; what all examples hold is one question."""
     holding: list[frozenset[str]] = []
     given = [example.hand for example in ruleset.examples if example.hand is not None]
-    for text in given if chains else ():
-        try:
-            with Question():
+    with Question():
+        for text in given if chains else ():
+            try:
                 hand = ruleset.read(text)
                 ruleset.scorer.verify(hand)
                 found = ruleset.scorer.answered(hand)
-        except HandError:  # it cannot be, or takes too much work: `test` says so
-            continue
-        holding += [frozenset(rule.id for rule in ruleset.scorer.rules_held(answers)) for _, _, answers in found]
+            except HandError:  # it cannot be, or takes too much work: `test` says so
+                continue
+            holding += [frozenset(rule.id for rule in ruleset.scorer.rules_held(answers)) for _, _, answers in found]
     for chain in chains:
         if any(set(chain) <= held for held in holding):
             yield chain

@@ -197,10 +197,10 @@ class Shelf:
             with budget(PAGE_STEPS):
                 sound = check_ruleset(str(path), documents())
                 _ = sound.ruleset.book
+                warnings = tuple(_without_paths(warning, path) for warning in sound.warnings)
         except MjrulesError as error:
             self._forget(path)
             return BroughtFile(text[:YAML_BYTES], faults=_by_line(error, path))
-        warnings = tuple(_without_paths(warning, path) for warning in sound.warnings)
         if not keep and not there:
             self._forget(path)
         return BroughtFile(text, name, sound, warnings)

@@ -25,7 +25,9 @@ from mjrules.settlement.settled import Settlement
 from mjrules.shapes.joker_fillings import _FILLED
 from mjrules.testing.plain_hands import plain_hand
 from mjrules.testing.unmet_rules import unmet_rules
+from mjrules.web.shelf import Shelf
 from tests.kit.playing import chooser
+from tests.kit.processor_time import ProcessorTime
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 
@@ -155,6 +157,22 @@ def test_all_that_the_examples_of_a_file_settle_is_one_question(
     with budget(5_000):
         assert [*unreadable(ruleset, [file.node])] == []
     assert len(asked) == 1
+
+
+CHAINS = """
+rules: {a: {points: 1, when: {suits: 3}}, b: {points: 1, when: {suits: 2..3}, excludes: [a]},
+  c: {points: 1, when: {suits: 1..3}, excludes: [b]}}
+examples:
+"""
+
+
+def test_so_are_the_chains_that_its_examples_meet(tmp_path: Path) -> None:
+    text = (FOLDER / "slow-example.yaml").read_text(encoding="utf-8").replace("examples", "# ").replace("rules", "# ")
+    lines = [f"  - {{hand: JJJJJJJJJJJJJ +{tile}m seat={seat}, total: 1}}" for tile in range(1, 10) for seat in "ESWN"]
+    taken = ProcessorTime()
+    brought = taken.of(lambda: Shelf(tmp_path).check("\n".join([text, CHAINS, *lines]).encode()), "examples")
+    assert brought.sound is not None
+    assert taken.longest < 2, "every example took as much work as all may"
 
 
 def test_a_file_is_loaded_under_few_sets_of_options_to_read_its_examples(
