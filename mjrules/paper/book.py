@@ -14,7 +14,7 @@ from ..scoring.show import SEAT_NAMES
 from ..spoken import CHINESE, LANGUAGES, Sentence
 from ..tiles.tile import BONUS
 from .blocks import Chapter, Grid, Page, Points, Prose
-from .club_choices import what_is_agreed, yes_no
+from .club_choices import ClubChoices
 from .markup import html_page
 from .payments import USUALLY, what_is_paid
 from .plain_page import plain_page
@@ -70,8 +70,8 @@ class Rulebooks:
     """
 
     def __init__(self, ruleset: Ruleset, parent: Ruleset | None = None, language: str = ENGLISH) -> None:
-        self.ruleset, self.parent = ruleset, parent
-        self.told = ToldRules(ruleset, language)
+        self.ruleset, self.told = ruleset, ToldRules(ruleset, language)
+        self._choices = ClubChoices(self.told, parent)
         self._sheets = dict(self._all())
 
     def html(self, *, shared: bool = True) -> dict[str, str]:
@@ -101,7 +101,7 @@ class Rulebooks:
         crowded = " crowded" if len(told.rules) > _CROWDED else ""
         yield "crib", _Sheet(self._page(_CRIB, *self._crib()), f"crib{crowded}")
         yield "score-sheet", _Sheet(self._page(_SCORE_SHEET, *self._score_sheet()), "sheet")
-        yield "card", _Sheet(self._page(_CARD, *yes_no(told, self.parent)), "card")
+        yield "card", _Sheet(self._page(_CARD, *self._choices.card()), "card")
         special = told.special()
         if special:
             yield "special-hands", _Sheet(self._page(_SPECIAL, Chapter("", special)))
@@ -133,7 +133,7 @@ class Rulebooks:
         yield Chapter(tell(_WORTHS), (Prose(tell.sentence(legend)),))
         yield from told.chapters()
         yield from what_is_paid(told)
-        yield from what_is_agreed(told, self.parent)
+        yield from self._choices.chapters()
         yield from self._left_out()
 
     def _left_out(self) -> Iterator[Chapter]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
-from ..ruleset.differences import Difference, Differences, differences, under_options
+from ..ruleset.differences import Difference, differences, under_options
 from ..ruleset.options import A_NUMBER, as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
@@ -73,57 +74,99 @@ def _chosen(tell: RulesetTeller, name: str, choice: str) -> str:
     return called if tell.in_chinese or not meaning else TITLED(title=called, told=meaning)
 
 
-def what_is_agreed(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]:
-    """What is played otherwise than in the parent, and every option with its choice."""
-    tell = told.tell
-    rows = tuple(option_rows(tell))
-    if parent is not None and parent.definition.scoring is not None:
-        before = teller_of(parent, tell.language)
-        found = differences(parent, told.ruleset)
-        lines = tuple(map(tell.sentence, _differences(tell, before, found)))
-        block = Points(lines) if lines else Prose(tell.sentence(_ELSE if found else _SAME(game=before.game)))
-        yield Chapter(tell(_OTHERWISE(game=before.game)), (block,))
-    if rows:
-        yield Chapter(tell(_AGREED), (Grid(tuple(map(tell, _COLUMNS)), rows),))
+class Otherwise:
+    """What a ruleset plays otherwise than its parent, of which `before` tells; `found` has every difference."""
+
+    def __init__(self, tell: RulesetTeller, parent: Ruleset) -> None:
+        self._tell, self.before, self.found = tell, teller_of(parent, tell.language), differences(parent, tell.ruleset)
+        self.title = tell(_OTHERWISE(game=self.before.game))
+
+    def options(self) -> Iterator[str]:
+        """Which options are chosen otherwise."""
+        for item in self.found.options:
+            yield self._tell.sentence(_option(self._tell, item))
+
+    @cached_property
+    def besides(self) -> tuple[str, ...]:
+        """What else is otherwise; of what has its own chapter in the rulebook only that it is otherwise."""
+        return tuple(map(self._tell.sentence, self._besides()))
+
+    def _besides(self) -> Iterator[str]:
+        yield from self._rules()
+        parts = {item.path[0] for item in self.found.others}
+        values = [item for item in self.found.others if item.path[0] in _PLAYED]
+        played = self._played_otherwise() if values else []
+        yield from played
+        if len(played) >= len(values):  # else something is otherwise of which no sentence speaks
+            parts.difference_update(_PLAYED)
+        chapters = dict.fromkeys([chapter for part, chapter in _PARTS.items() if part in parts])
+        if chapters:
+            yield _OTHERWISE_TOO(parts=self._tell.listed(chapters))
+
+    def _rules(self) -> Iterator[str]:
+        """Which rules are new or left out, which are worth something else, and which are otherwise in what they ask."""
+        tell, before, found = self._tell, self.before, self.found
+        now, was = ({rule.id: rule for rule in one.ruleset.book.rules} for one in (tell, before))
+        changed = dict.fromkeys([item.path[1] for item in found.rules("changed") if item.path[2] != _LISTED_AS])
+        kinds = (_NEW, "new", now, was, tell), (_LEFT_OUT, "left out", was, now, before)
+        for said, kind, one, other, teller in kinds:
+            ids = [item.path[1] for item in found.rules(kind)]
+            rules = dict.fromkeys([_rule(teller, id) for id in (*ids, *changed) if id in one and id not in other])
+            yield from [said(rule=tell.and_list(rules))] if rules else []
+        rest = []
+        for id in [id for id in changed if id in now and id in was]:
+            worth, there = worth_text(tell, now[id]), worth_text(before, was[id])
+            if worth != there:
+                yield TITLED(title=_rule(tell, id), told=_THERE(now=worth, was=there))
+            else:
+                rest.append(_rule(tell, id))
+        yield from [_CHANGED(rule=tell.and_list(dict.fromkeys(rest)))] if rest else []
+
+    def _played_otherwise(self) -> list[str]:
+        """The sentences on play that are not said of the parent under the same options."""
+        parent = under_options(self.before.ruleset, {item.path[0]: item.now for item in self.found.options})
+        there = set(_on_play(teller_of(parent, self._tell.language)))
+        return [line for line in _on_play(self._tell) if line not in there]
+
+    def left_out(self) -> list[str]:
+        """The rules of the parent that are left out."""
+        return [_rule(self.before, item.path[1]) for item in self.found.rules("left out")]
 
 
-def _differences(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:
-    """What is otherwise, line by line; of what has its own chapter in the rulebook only that it is otherwise."""
-    for item in found.options:
-        yield _option(tell, item)
-    yield from _besides(tell, before, found)
+class ClubChoices:
+    """What a club has chosen, as it is told in its rulebook and on its card; `parent` is what it extends."""
 
+    def __init__(self, told: ToldRules, parent: Ruleset | None) -> None:
+        self._ruleset, self._tell = told.ruleset, told.tell
+        self._rows = tuple(option_rows(told.tell))
+        scores = parent is not None and parent.definition.scoring is not None
+        self._otherwise = Otherwise(told.tell, parent) if parent is not None and scores else None
 
-def _besides(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:
-    """What is otherwise but for the choices of options."""
-    yield from _rules(tell, before, found)
-    parts = {item.path[0] for item in found.others}
-    values = [item for item in found.others if item.path[0] in _PLAYED]
-    played = _played_otherwise(tell, before, found) if values else []
-    yield from played
-    if len(played) >= len(values):  # else something is otherwise of which no sentence speaks
-        parts.difference_update(_PLAYED)
-    chapters = dict.fromkeys([chapter for part, chapter in _PARTS.items() if part in parts])
-    if chapters:
-        yield _OTHERWISE_TOO(parts=tell.listed(chapters))
+    def chapters(self) -> Iterator[Chapter]:
+        """What is played otherwise than in the parent, and every option with its choice."""
+        tell, otherwise = self._tell, self._otherwise
+        if otherwise is not None:
+            lines = (*otherwise.options(), *otherwise.besides)
+            same = _ELSE if otherwise.found else _SAME(game=otherwise.before.game)
+            yield Chapter(otherwise.title, (Points(lines) if lines else Prose(tell.sentence(same)),))
+        if self._rows:
+            yield Chapter(tell(_AGREED), (Grid(tuple(map(tell, _COLUMNS)), self._rows),))
 
-
-def _rules(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> Iterator[str]:
-    """Which rules are new or left out, which are worth something else, and which are otherwise in what they ask."""
-    now, was = ({rule.id: rule for rule in one.ruleset.book.rules} for one in (tell, before))
-    changed = dict.fromkeys([item.path[1] for item in found.rules("changed") if item.path[2] != _LISTED_AS])
-    for said, kind, one, other, teller in ((_NEW, "new", now, was, tell), (_LEFT_OUT, "left out", was, now, before)):
-        ids = [item.path[1] for item in found.rules(kind)]
-        rules = dict.fromkeys([_rule(teller, id) for id in (*ids, *changed) if id in one and id not in other])
-        yield from [said(rule=tell.and_list(rules))] if rules else []
-    rest = []
-    for id in [id for id in changed if id in now and id in was]:
-        worth, there = worth_text(tell, now[id]), worth_text(before, was[id])
-        if worth != there:
-            yield TITLED(title=_rule(tell, id), told=_THERE(now=worth, was=there))
-        else:
-            rest.append(_rule(tell, id))
-    yield from [_CHANGED(rule=tell.and_list(dict.fromkeys(rest)))] if rest else []
+    def card(self) -> Iterator[Chapter]:
+        """Each option with its choice, what else is otherwise than in the parent, then which rules are played and which
+        are not."""
+        tell, otherwise = self._tell, self._otherwise
+        if self._rows:
+            rows = tuple((about, chosen) for about, chosen, _ in self._rows)
+            yield Chapter(tell(_CARD), (Grid((tell(_QUESTION), tell(_COLUMNS[1])), rows),))
+        if otherwise is not None and otherwise.besides:
+            yield Chapter(otherwise.title, (Points(otherwise.besides),))
+        left_out = [] if otherwise is None else otherwise.left_out()
+        played = dict.fromkeys(tell.rule(rule.id, rule.name) for rule in in_order(self._ruleset))
+        not_played = dict.fromkeys([*left_out, *(_unplayed(tell, rule) for rule in unplayed_rules(self._ruleset))])
+        yield Chapter(tell(_YES), (Prose(tell.sentence(tell.and_list(played))),))
+        if not_played:
+            yield Chapter(tell(_NOT_PLAYED), (Prose(tell.sentence(tell.and_list(not_played))),))
 
 
 def _rule(tell: RulesetTeller, id: str) -> str:
@@ -138,39 +181,10 @@ def _option(tell: RulesetTeller, item: Difference) -> str:
     return TITLED(title=about, told=_THERE(now=now, was=was))
 
 
-def _played_otherwise(tell: RulesetTeller, before: RulesetTeller, found: Differences) -> list[str]:
-    """The sentences on play that are not said of the parent under the same options."""
-    parent = under_options(before.ruleset, {item.path[0]: item.now for item in found.options})
-    there = set(_on_play(teller_of(parent, tell.language)))
-    return [line for line in _on_play(tell) if line not in there]
-
-
 def _on_play(tell: RulesetTeller) -> Iterator[str]:
     for chapter in how_to_play(tell):
         for block in chapter.blocks:
             yield from block.items if isinstance(block, Points) else ()
-
-
-def yes_no(told: ToldRules, parent: Ruleset | None) -> Iterator[Chapter]:
-    """The card of a club: each option with its choice, what else is otherwise than in the parent, then which rules are
-    played and which are not.
-    """
-    ruleset, tell = told.ruleset, told.tell
-    rows = tuple((about, chosen) for about, chosen, _ in option_rows(tell))
-    if rows:
-        yield Chapter(tell(_CARD), (Grid((tell(_QUESTION), tell(_COLUMNS[1])), rows),))
-    left_out: list[str] = []
-    if parent is not None and parent.definition.scoring is not None:
-        before, found = teller_of(parent, tell.language), differences(parent, ruleset)
-        lines = tuple(map(tell.sentence, _besides(tell, before, found)))
-        if lines:
-            yield Chapter(tell(_OTHERWISE(game=before.game)), (Points(lines),))
-        left_out = [_rule(before, item.path[1]) for item in found.rules("left out")]
-    played = dict.fromkeys(tell.rule(rule.id, rule.name) for rule in in_order(ruleset))
-    not_played = dict.fromkeys([*left_out, *(_unplayed(tell, rule) for rule in unplayed_rules(ruleset))])
-    yield Chapter(tell(_YES), (Prose(tell.sentence(tell.and_list(played))),))
-    if not_played:
-        yield Chapter(tell(_NOT_PLAYED), (Prose(tell.sentence(tell.and_list(not_played))),))
 
 
 def _unplayed(tell: RulesetTeller, rule: UnplayedRule) -> str:

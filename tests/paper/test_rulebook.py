@@ -19,7 +19,7 @@ import mjrules
 from mjrules.cli import main
 from mjrules.paper.blocks import Points, Prose
 from mjrules.paper.book import Rulebooks
-from mjrules.paper.club_choices import option_rows, what_is_agreed, yes_no
+from mjrules.paper.club_choices import ClubChoices, option_rows
 from mjrules.paper.payments import house_rules_told, what_is_paid
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules, in_order
@@ -425,7 +425,7 @@ def test_the_card_says_what_a_club_plays_otherwise(
         f"id: club\nextends: hong-kong\nset: {{minimum: 1}}\nrules: {{{rules}}}\ntable: {{discards: face_down}}\n",
         encoding="utf-8",
     )
-    card = list(yes_no(ToldRules(mjrules.load(str(path)), language), loaded("hong-kong")))
+    card = list(ClubChoices(ToldRules(mjrules.load(str(path)), language), loaded("hong-kong")).card())
     (points,) = [block for chapter in card for block in chapter.blocks if isinstance(block, Points)]
     for said in otherwise:
         assert any(item.startswith(said) for item in points.items), said
@@ -499,7 +499,7 @@ flags: {standing: has said so}
 def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     path.write_text(OTHERWISE, encoding="utf-8")
-    found = what_is_agreed(ToldRules(mjrules.load(str(path)), "en"), loaded("hong-kong"))
+    found = ClubChoices(ToldRules(mjrules.load(str(path)), "en"), loaded("hong-kong")).chapters()
     (points,) = next(iter(found)).blocks
     assert isinstance(points, Points)
     assert points.items == (
@@ -530,7 +530,7 @@ def test_what_a_club_plays_otherwise_is_told_rule_by_rule_and_part_by_part(tmp_p
 def test_that_all_is_played_alike_is_said_only_where_nothing_differs(changed: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     path.write_text(f"id: club\nextends: hong-kong\n{changed}\n", encoding="utf-8")
-    first = next(iter(what_is_agreed(ToldRules(mjrules.load(str(path)), "en"), loaded("hong-kong"))))
+    first = next(iter(ClubChoices(ToldRules(mjrules.load(str(path)), "en"), loaded("hong-kong")).chapters()))
     (block,) = first.blocks
     said = block.items if isinstance(block, Points) else (block.text,) if isinstance(block, Prose) else ()
     assert len(said) == 1
