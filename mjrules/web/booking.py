@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from .. import bounds
@@ -39,7 +40,8 @@ from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_wi
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
 _LINE_DIGITS: Final = len(str(bounds.BOOK_EVENTS))
-_MAKE_TABLE: Final = "table"
+_Act = Callable[[], BookEvent | Sequence[BookEvent]]
+"""Makes the event of an act, or several."""
 
 
 def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = None) -> bool:
@@ -50,16 +52,15 @@ def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = No
     Raises MjrulesError, of which StaleFormError says that something else was written down meanwhile.
     """
     evening = books.ledger.evening(fields.get("evening"))
-    act, seen = fields.get("act"), fields.get("seen")
-    if act not in _ACTS:
+    acts, act, seen = _Form(books, evening, fields, chosen).acts, fields.get("act"), fields.get("seen")
+    if act not in acts:
         raise LedgerError(faults.NOTHING_TO_WRITE())
     id = form_id(fields)
     if books.is_there(id):
         return False
     if seen != str(stand_of(evening, fields.get("table"))):
         raise StaleFormError(faults.TOO_LATE())
-    made = _table(books, evening, fields, chosen) if act == _MAKE_TABLE else _ACTS[act](books, evening, fields)
-    *before, event = several_events(made)
+    *before, event = several_events(acts[act]())
     for number, earlier in enumerate(before, 1):
         books.write(f"{id}-{number}", earlier)
     books.write(id, event)
@@ -132,51 +133,6 @@ def _put(desk: Desk, fields: FormFields) -> dict[str, dict[str, int]]:
     return found
 
 
-def _booked(desk: Desk, said: HandSaid, line: BookLine | None, evening: EveningBooks) -> BookEvent:
-    """The event of a hand, or of the correction of one."""
-    if line is None:
-        return desk.hand(said)
-    if not isinstance(line.event, HandBooked):
-        raise LedgerError(faults.ONLY_HANDS())
-    return Corrected(evening=evening.id, corrects=line.entry.id, instead=desk.hand(said, line.event.number))
-
-
-def _desk(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> tuple[Desk, BookLine | None]:
-    line = line_of(evening, fields)
-    return books.desk(evening, table_of(fields, line), None if line is None else line.number), line
-
-
-def _hand(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    desk, line = _desk(books, evening, fields)
-    tapped = read_tapped(fields, desk.hand_ruleset)
-    tapped = next_winner(tapped, earlier_winners(fields, desk.hand_ruleset), desk.hand_ruleset.definition.table)
-    others = others_of(fields, questions_of(desk.hand_ruleset, "en").seats)
-    if not tapped.won:
-        raise HandError("bad_record", "this hand did not win", "winner")
-    return _booked(desk, scored_hand(desk, tapped, others, fields), line, evening)
-
-
-def _drawn(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    """A hand that nobody has won."""
-    desk, line = _desk(books, evening, fields)
-    ready, ponds = [
-        tuple(player for wind, player in desk.seats.items() if wind in fields.all(name)) for name in ("ready", "ponds")
-    ]
-    stopped = bool(fields.get("stopped"))
-    return _booked(desk, HandSaid(ready=ready, ponds=ponds, stopped=stopped, put=_put(desk, fields)), line, evening)
-
-
-def _amounts(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    """A hand of which only the amounts are known."""
-    desk, line = _desk(books, evening, fields)
-    if not any(fields.get(AMOUNT + wind).strip() for wind in desk.seats):
-        raise LedgerError(faults.NOBODY_PAYS())
-    amounts = {player: _amount(fields.get(AMOUNT + wind), player) for wind, player in desk.seats.items()}
-    winners = tuple(player for wind, player in desk.seats.items() if wind in fields.all("winner"))
-    said = HandSaid(winners=winners, amounts=amounts, put=_put(desk, fields))
-    return _booked(desk, said, line, evening)
-
-
 def _amount(text: str, player: str) -> int:
     """An amount as people write it. Raises LedgerError."""
     found = amount_in(text or "0", player)
@@ -185,110 +141,158 @@ def _amount(text: str, player: str) -> int:
     return found
 
 
-def _pay(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    """A payment of which the ruleset knows nothing: who gets and who pays, and what for."""
-    desk, _ = _desk(books, evening, fields)
-    amounts = {player: _amount(fields.get(AMOUNT + wind), player) for wind, player in desk.seats.items()}
-    paid = {player: amount for player, amount in amounts.items() if amount}
-    if not paid:
-        raise LedgerError(faults.NOBODY_PAYS())
-    return PaymentBooked(evening=evening.id, table=desk.table.name, paid=paid, note=fields.get("note"))
+class _Form:
+    """A form of an evening that is filled in: each of its acts is an event of the books, or several."""
 
+    def __init__(self, books: ClubBooks, evening: EveningBooks, fields: FormFields, chosen: Ruleset | None) -> None:
+        self.books, self.evening, self.fields, self.chosen = books, evening, fields, chosen
 
-def _penalty(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    desk, _ = _desk(books, evening, fields)
-    affected = desk.seats.get(fields.get("affected"), "")
-    return desk.penalty(fields.get("event"), [desk.seats.get(fields.get("player"), "")], affected)
+    @cached_property
+    def line(self) -> BookLine | None:
+        """The line of which it speaks."""
+        return line_of(self.evening, self.fields)
 
+    @cached_property
+    def desk(self) -> Desk:
+        """The desk of its table, as it was at its line."""
+        number = None if self.line is None else self.line.number
+        return self.books.desk(self.evening, table_of(self.fields, self.line), number)
 
-def _bonus(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    desk, _ = _desk(books, evening, fields)
-    return desk.bonus(fields.get("event"), desk.seats.get(fields.get("player"), ""))
+    def _booked(self, said: HandSaid) -> BookEvent:
+        """The event of a hand, or of the correction of one."""
+        line = self.line
+        if line is None:
+            return self.desk.hand(said)
+        if not isinstance(line.event, HandBooked):
+            raise LedgerError(faults.ONLY_HANDS())
+        instead = self.desk.hand(said, line.event.number)
+        return Corrected(evening=self.evening.id, corrects=line.entry.id, instead=instead)
 
+    def _hand(self) -> BookEvent:
+        desk = self.desk
+        ruleset = desk.hand_ruleset
+        earlier = earlier_winners(self.fields, ruleset)
+        tapped = next_winner(read_tapped(self.fields, ruleset), earlier, ruleset.definition.table)
+        others = others_of(self.fields, questions_of(ruleset, "en").seats)
+        if not tapped.won:
+            raise HandError("bad_record", "this hand did not win", "winner")
+        return self._booked(scored_hand(desk, tapped, others, self.fields))
 
-def _arrives(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    return PlayerArrived(evening=evening.id, player=fields.get("name"))
+    def _drawn(self) -> BookEvent:
+        """A hand that nobody has won."""
+        desk = self.desk
+        ready, ponds = [
+            tuple(player for wind, player in desk.seats.items() if wind in self.fields.all(name))
+            for name in ("ready", "ponds")
+        ]
+        stopped = bool(self.fields.get("stopped"))
+        return self._booked(HandSaid(ready=ready, ponds=ponds, stopped=stopped, put=_put(desk, self.fields)))
 
+    def _amounts(self) -> BookEvent:
+        """A hand of which only the amounts are known."""
+        desk = self.desk
+        if not any(self.fields.get(AMOUNT + wind).strip() for wind in desk.seats):
+            raise LedgerError(faults.NOBODY_PAYS())
+        winners = tuple(player for wind, player in desk.seats.items() if wind in self.fields.all("winner"))
+        return self._booked(HandSaid(winners=winners, amounts=self._written(), put=_put(desk, self.fields)))
 
-def _leaves(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    return PlayerLeft(evening=evening.id, player=fields.get("name"))
+    def _written(self) -> dict[str, int]:
+        """The amounts of all players. Raises LedgerError."""
+        return {player: _amount(self.fields.get(AMOUNT + wind), player) for wind, player in self.desk.seats.items()}
 
+    def _pay(self) -> BookEvent:
+        """A payment of which the ruleset knows nothing: who gets and who pays, and what for."""
+        paid = {player: amount for player, amount in self._written().items() if amount}
+        if not paid:
+            raise LedgerError(faults.NOBODY_PAYS())
+        return PaymentBooked(
+            evening=self.evening.id, table=self.desk.table.name, paid=paid, note=self.fields.get("note")
+        )
 
-def _seats(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    """Others sit at the table, or the same in another order."""
-    winds = books.ruleset_of(evening, table_of(fields)).definition.table.seats
-    players = tuple(fields.get(f"seat.{wind}") for wind in winds)
-    return SeatsChanged(evening=evening.id, table=table_of(fields), players=players, anew=bool(fields.get("anew")))
+    def _penalty(self) -> BookEvent:
+        desk = self.desk
+        affected = desk.seats.get(self.fields.get("affected"), "")
+        return desk.penalty(self.fields.get("event"), [desk.seats.get(self.fields.get("player"), "")], affected)
 
+    def _bonus(self) -> BookEvent:
+        desk = self.desk
+        return desk.bonus(self.fields.get("event"), desk.seats.get(self.fields.get("player"), ""))
 
-def _table(
-    books: ClubBooks, evening: EveningBooks, fields: FormFields, chosen: Ruleset | None = None
-) -> Sequence[BookEvent]:
-    """Another table is made up; who sits down there and was not here yet arrives."""
-    ruleset, name = chosen or books.ruleset_of(evening), fields.get("name")
-    winds = ruleset.definition.table.seats
-    players = tuple(fields.get(f"seat.{wind}") for wind in winds)
-    if not all(players) or sum(bool(fields.get(f"seat.{wind}")) for wind in SEATS) > len(winds):
-        raise LedgerError(faults.NAMES_OF_PLAYERS(number=len(winds)))
-    if name in evening.tables:
-        raise LedgerError(faults.TABLE_THERE(name=described(name), said=name))
-    own = "" if ruleset.hash == evening.opened.ruleset else books.keep(ruleset)
-    opened = TableOpened(evening=evening.id, table=name, players=players, ruleset=own)
-    new = [player for player in players if not evening.players.get(player)]
-    return [*(PlayerArrived(evening=evening.id, player=player) for player in new), opened]
+    def _arrives(self) -> BookEvent:
+        return PlayerArrived(evening=self.evening.id, player=self.fields.get("name"))
 
+    def _leaves(self) -> BookEvent:
+        return PlayerLeft(evening=self.evening.id, player=self.fields.get("name"))
 
-def _close(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    return TableClosed(evening=evening.id, table=table_of(fields))
+    def _seats(self) -> BookEvent:
+        """Others sit at the table, or the same in another order."""
+        table, anew = table_of(self.fields), bool(self.fields.get("anew"))
+        winds = self.books.ruleset_of(self.evening, table).definition.table.seats
+        players = tuple(self.fields.get(f"seat.{wind}") for wind in winds)
+        return SeatsChanged(evening=self.evening.id, table=table, players=players, anew=anew)
 
+    def _table(self) -> Sequence[BookEvent]:
+        """Another table is made up; who sits down there and was not here yet arrives."""
+        ruleset, name = self.chosen or self.books.ruleset_of(self.evening), self.fields.get("name")
+        winds = ruleset.definition.table.seats
+        players = tuple(self.fields.get(f"seat.{wind}") for wind in winds)
+        if not all(players) or sum(bool(self.fields.get(f"seat.{wind}")) for wind in SEATS) > len(winds):
+            raise LedgerError(faults.NAMES_OF_PLAYERS(number=len(winds)))
+        if name in self.evening.tables:
+            raise LedgerError(faults.TABLE_THERE(name=described(name), said=name))
+        own = "" if ruleset.hash == self.evening.opened.ruleset else self.books.keep(ruleset)
+        opened = TableOpened(evening=self.evening.id, table=name, players=players, ruleset=own)
+        new = [player for player in players if not self.evening.players.get(player)]
+        return [*(PlayerArrived(evening=self.evening.id, player=player) for player in new), opened]
 
-def _final(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    """The game at a table is over, and is reckoned up."""
-    return _desk(books, evening, fields)[0].finish()
+    def _close(self) -> BookEvent:
+        return TableClosed(evening=self.evening.id, table=table_of(self.fields))
 
+    def _final(self) -> BookEvent:
+        """The game at a table is over, and is reckoned up."""
+        return self.desk.finish()
 
-def _pot(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    """The table begins or ceases to pay into a pot after drawn hands."""
-    desk, _ = _desk(books, evening, fields)
-    pot = fields.get("pot")
-    if pot not in desk.on:
-        raise LedgerError(faults.NO_SWITCH(pot=described(pot), said=pot, near=did_you_mean(pot, desk.on)))
-    return PotSwitchedAt(evening=evening.id, table=desk.table.name, pot=pot, on=not desk.on[pot])
+    def _pot(self) -> BookEvent:
+        """The table begins or ceases to pay into a pot after drawn hands."""
+        desk = self.desk
+        pot = self.fields.get("pot")
+        if pot not in desk.on:
+            raise LedgerError(faults.NO_SWITCH(pot=described(pot), said=pot, near=did_you_mean(pot, desk.on)))
+        return PotSwitchedAt(evening=self.evening.id, table=desk.table.name, pot=pot, on=not desk.on[pot])
 
+    def _undo(self) -> BookEvent:
+        line = self.line
+        if line is None or line.number == 1:
+            raise LedgerError(faults.WHICH_LINE())
+        return Undone(evening=self.evening.id, undoes=line.entry.id)
 
-def _undo(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    line = line_of(evening, fields)
-    if line is None or line.number == 1:
-        raise LedgerError(faults.WHICH_LINE())
-    return Undone(evening=evening.id, undoes=line.entry.id)
+    def _back(self) -> BookEvent:
+        """What was undone counts again."""
+        line = _line_in(self.evening, self.fields.get("line"))
+        if line is None or line.undone_by is None:
+            raise LedgerError(faults.NOT_UNDONE())
+        return Undone(evening=self.evening.id, undoes=line.undone_by.id)
 
-
-def _back(books: ClubBooks, evening: EveningBooks, fields: FormFields) -> BookEvent:
-    """What was undone counts again."""
-    line = _line_in(evening, fields.get("line"))
-    if line is None or line.undone_by is None:
-        raise LedgerError(faults.NOT_UNDONE())
-    return Undone(evening=evening.id, undoes=line.undone_by.id)
-
-
-_Act = Callable[[ClubBooks, EveningBooks, FormFields], BookEvent | Sequence[BookEvent]]
-_ACTS: Final[Mapping[str, _Act]] = {
-    "hand": _hand,
-    "drawn": _drawn,
-    "amounts": _amounts,
-    "pay": _pay,
-    "penalty": _penalty,
-    "bonus": _bonus,
-    "arrives": _arrives,
-    "leaves": _leaves,
-    "seats": _seats,
-    "table": _table,
-    "close": _close,
-    "final": _final,
-    "pot": _pot,
-    "undo": _undo,
-    "back": _back,
-}
+    @property
+    def acts(self) -> Mapping[str, _Act]:
+        """What it can write, by the name of the act."""
+        return {
+            "hand": self._hand,
+            "drawn": self._drawn,
+            "amounts": self._amounts,
+            "pay": self._pay,
+            "penalty": self._penalty,
+            "bonus": self._bonus,
+            "arrives": self._arrives,
+            "leaves": self._leaves,
+            "seats": self._seats,
+            "table": self._table,
+            "close": self._close,
+            "final": self._final,
+            "pot": self._pot,
+            "undo": self._undo,
+            "back": self._back,
+        }
 
 
 class DrawnAsks(NamedTuple):
