@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Any
 
-from .errors import MjrulesError, Place, Problem, RulesetError
+from .errors import MjrulesError, Path, Place, Problem, RulesetError
 from .examples import unreadable
 from .ruleset.apply_options import changes
 from .ruleset.chain import read_files
@@ -24,7 +24,7 @@ from .ruleset.find_files import (
     known_ids,
     misnamed_companions,
 )
-from .ruleset.node import Node
+from .ruleset.node import Node, problem_at
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
@@ -127,8 +127,16 @@ def _unplayable(ruleset: Ruleset) -> list[str]:
         if hand is not None and not hand.over and not hand.to_act():
             raise stalled(hand)
     except MjrulesError as error:
-        return [f"it cannot be played: {error}"]
+        return [_at_own_key(ruleset.node, error.blames, f"it cannot be played: {error}")]
     return []
+
+
+def _at_own_key(root: Node, path: Path, message: str) -> str:
+    """A message with the place to which it is due, if the file itself says that; what its parents say is theirs."""
+    node, reached = root.nearest(path)
+    if not reached or node.place.file != root.place.file:
+        return message
+    return str(problem_at(root, reached, message, on_key=node.is_mapping)).split("\n")[0]
 
 
 def _hand(ruleset: Ruleset) -> Table | None:

@@ -24,7 +24,12 @@ _NOT_FOREIGN = sys.stdlib_module_names | {"mjrules", "pluggy", "pydantic"}
 
 
 class MjrulesError(Exception):
-    """The base of every error that mjrules raises on purpose."""
+    """The base of every error that mjrules raises on purpose.
+
+    `blames` is the path of what a ruleset says and an error is due to, where that is known; else empty.
+    """
+
+    blames: Path = ()
 
     def __str__(self) -> str:  # the message may be a sentence that is known in other languages too
         message = self.args[0] if len(self.args) == 1 else None

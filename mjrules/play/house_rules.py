@@ -279,7 +279,8 @@ class HouseRule:
 
     `settings` is the class that declares its settings, or a mapping of such; None for none. `play` makes what it does
     in a hand, out of its settings, the state of the hand and what may be asked; None where it does nothing, and
-    HandError where it cannot be played at such a table. `options` gives the options that the next hand is played
+    HandError where it cannot be played at such a table; its field is the setting to which that is due, or a key of the
+    ruleset such as `table.dead_wall`. `options` gives the options that the next hand is played
     with, out of its settings and what the match gives. `east` gives the seat of the player who is East in the next
     hand, out of its settings and the hand that is over; None where the table says it. `ends` gives in a few words why
     the match is over, out of its settings and the match so far; None where it goes on. `records` are kinds of record

@@ -7,7 +7,7 @@ from operator import index
 from typing import Final, SupportsIndex
 
 from .. import bounds
-from ..errors import MjrulesError, described, printable
+from ..errors import MjrulesError, Path, described, printable
 from ..play.events import Action
 
 _TOO_MANY_DIGITS: Final = 10 ** (bounds.RECORD_DIGITS - 1)
@@ -16,6 +16,10 @@ _TOO_MANY_DIGITS: Final = 10 ** (bounds.RECORD_DIGITS - 1)
 
 class TableError(MjrulesError):
     """A ruleset, a wall, a seat or a number of hands with which no table can be played."""
+
+    def __init__(self, message: str, blames: Path = ()) -> None:
+        super().__init__(message)
+        self.blames = blames
 
 
 def check_number(what: str, number: SupportsIndex, least: int) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
-from ..errors import HandError, did_you_mean
+from ..declared.fields import keys_of
+from ..errors import HandError, Path, did_you_mean
 from ..play.events import EVENT_KINDS, Event
 from ..play.house_rules import Play
 from ..play.seen import HandInPlay
 from ..play.state import State
+from ..ruleset.definition import Definition
 from ..ruleset.ruleset import Ruleset
 from .errors import TableError
 from .judge import Judge
+
+HOUSE_SECTION: Final = "house_rules"
+"""Where a ruleset names them."""
 
 
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]:
@@ -28,12 +34,13 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]
         try:
             play = rule.play(ruleset.house_settings(name), seen, judge)
         except HandError as error:
-            raise TableError(f"{name}: {error.message}") from None
+            raise TableError(f"{name}: {error.message}", _blamed(name, error.field)) from None
         if play is None:
             continue
         for own in play.kinds:
             if own.kind in owners:
-                raise TableError(f"two house rules have actions of the kind {own.kind}: {owners[own.kind]} and {name}")
+                message = f"two house rules have actions of the kind {own.kind}: {owners[own.kind]} and {name}"
+                raise TableError(message, (HOUSE_SECTION, name))
             owners[own.kind] = name
         found.append((name, play))
     if not found:
@@ -43,6 +50,12 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]
         _check_heard(ruleset, name, "hears", play.hears, known)
         _check_heard(ruleset, name, "answers", play.answers, known)
     return dict(found)
+
+
+def _blamed(name: str, field: str) -> Path:
+    """What a house rule that cannot be played is due to: a key of the ruleset that it names, else its own setting."""
+    path = tuple(field.split("."))
+    return path if path[0] in keys_of(Definition) else (HOUSE_SECTION, name, *path)
 
 
 def _check_heard(

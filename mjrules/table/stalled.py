@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..errors import MjrulesError
 from ..play.phases import Deal, Turn
 from .errors import TableError
+from .house_plays import HOUSE_SECTION
 from .moments import moment
 from .table import Table
 
@@ -12,7 +13,9 @@ from .table import Table
 def stalled(table: Table) -> MjrulesError:
     """The error of a hand in which nobody has anything to decide; it names the house rule to which that is due."""
     for name, reason in _reasons(table).items():
-        return table.ruleset.plugins.error("mj_house_rules", name, reason)
+        error = table.ruleset.plugins.error("mj_house_rules", name, reason)
+        error.blames = (HOUSE_SECTION, name)
+        return error
     return TableError(f"nobody has anything to decide, and the hand is not over: {_moment(table)}")
 
 

@@ -97,7 +97,7 @@ class Table(Moves):
         else:
             laid = given(made, self.rules, wall, broken or {})
         if len(laid.order) <= len(self.seats) * self.hand_size:
-            raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt")
+            raise TableError(f"a wall of {len(laid.order)} tiles cannot be dealt", ("tiles",))
         course = self.course
         had = self._points(points)
         course.happen(Begin(laid.order, round=round, hand=hand, points=had, **frozen(laid.broken)))
@@ -279,8 +279,10 @@ class Table(Moves):
         """Refuse rulesets whose wins nobody could settle."""
         book, id = self.ruleset.book, self.ruleset.id
         if self.seats[0] != "E":
-            raise TableError(f"{id}: the first seat is East's, and table.seats begins with {self.seats[0]}")
+            message = f"{id}: the first seat is East's, and table.seats begins with {self.seats[0]}"
+            raise TableError(message, ("table", "seats"))
         if book.settlement is None:
             raise TableError(f"{id} does not say who pays whom: it has no settlement")
         if not book.settlement.drawn:
-            raise TableError(f"{id} settles by {book.settlement.name}, which does not settle a win on a drawn tile")
+            message = f"{id} settles by {book.settlement.name}, which does not settle a win on a drawn tile"
+            raise TableError(message, ("settlement", "method"))

@@ -61,7 +61,8 @@ class Indicators(Play):
     def __init__(self, settings: Places, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
         if -settings.place > state.dead_wall:
-            raise HandError("contradiction", _NOT_KEPT(dead=state.dead_wall), "place")
+            usual = settings.place == Places().place
+            raise HandError("contradiction", _NOT_KEPT(dead=state.dead_wall), "table.dead_wall" if usual else "place")
         self.size = 0
         self.now, self.due = 0, 0
         """How many tiles are turned up after the event that was heard, and how many later."""

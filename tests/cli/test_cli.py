@@ -637,10 +637,41 @@ def test_check_tells_that_a_plugin_fails_and_goes_on(run: Run, monkeypatch: pyte
 
 def test_check_tells_that_house_rules_cannot_be_played(run: Run) -> None:
     rules = "plugins: {add: [charleston]}\nhouse_rules: {charleston: {played: first}}\n"
-    said = "  note: it cannot be played: charleston: nobody sits across at a table of 3\n"
+    said = "it cannot be played: charleston: nobody sits across at a table of 3"
     for parent in ("riichi", "riichi-sanma"):
         Path("club.yaml").write_text(f"id: club\nextends: {parent}\n{rules}", "utf-8")
-        assert (said in run("check", "club.yaml").out) is (parent == "riichi-sanma")
+        out = " ".join(run("check", "club.yaml").out.split())
+        assert (f"note: club.yaml:4:15 house_rules.charleston: {said}" in out) is (parent == "riichi-sanma"), out
+
+
+WHERE_UNPLAYABLE = {
+    "extends: hong-kong\ntable: {seats: [S, E, W, N]}": (
+        "club.yaml:3:16 table.seats: it cannot be played: club: the first seat is East's"
+    ),
+    "extends: western\nsettlement: {method: dangerous_game}": (
+        "club.yaml:3:22 settlement.method: it cannot be played: club settles by dangerous_game"
+    ),
+    "extends: riichi\nhouse_rules: {indicators: {place: -15}}": (
+        "club.yaml:3:35 house_rules.indicators.place: it cannot be played: indicators: the first"
+    ),
+    "extends: riichi\ntable: {dead_wall: 0}": (
+        "club.yaml:3:20 table.dead_wall: it cannot be played: indicators: the first"
+    ),
+    "extends: sichuan\nhouse_rules: {void_suit: {after_exchange: true}}": (
+        "club.yaml:3:15 house_rules.void_suit: it cannot be played: "
+    ),
+    "extends: hong-kong\ntiles: {replace: {123m: 4}}": "club.yaml:3:9 tiles: it cannot be played: a wall of 12 tiles",
+    "extends: odd.yaml\nsummary: As the parent.": "it cannot be played: indicators: the first",
+}
+
+
+@pytest.mark.parametrize("text", WHERE_UNPLAYABLE)
+def test_check_points_at_what_makes_a_ruleset_unplayable(run: Run, text: str) -> None:
+    """Where this file says it: what a parent says is its own."""
+    Path("odd.yaml").write_text("id: odd\nextends: riichi\ntable: {dead_wall: 0}\n", "utf-8")
+    Path("club.yaml").write_text(f"id: club\n{text}\n", "utf-8")
+    out = " ".join(run("check", "club.yaml").out.split())
+    assert f"note: {WHERE_UNPLAYABLE[text]}" in out, out
 
 
 NO_INDICATORS = "indicators: the first tile that is turned up does not lie in the dead wall, which has "
@@ -730,7 +761,8 @@ DOUBTFUL = {
     "what is left in a pot": ("match: {pots_left: first}\npots: {kitty: {title: Kitty, stake: 5}}", ""),
     "an order of play that East does not begin": (
         "table: {seats: [S, E, W, N]}",
-        "it cannot be played: club: the first seat is East's, and table.seats begins with S",
+        "club.yaml:3:16 table.seats: it cannot be played: club: the first seat is East's, and table.seats begins with "
+        "S",
     ),
 }
 
