@@ -313,6 +313,7 @@ def _net(ruleset: Ruleset, winner: str, total: int, giver: str | None) -> Mappin
     losers = iter(LOSERS_WORTH if losers_count(ruleset) else (0,) * len(seats))
     scores = {seat: total if seat == winner else next(losers) for seat in seats}
     record: dict[str, Any] = {"kind": "settle", "scores": scores, "winner": winner, "self_drawn": giver is None}
+    record["numbers"] = dict.fromkeys(ruleset.book.numbers, 0)
     try:
         return settle_record({**record, "discarder": giver}, ruleset).net
     except MjrulesError:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
-from mjrules.hooks import Sentence, Transfer, Win, paid_by
+from mjrules.hooks import HandError, Sentence, Transfer, Win, paid_by, parse_tiles, seat_at
 
-from .amounts import Amount, price, share
-from .settings import Fed, Settings
+from .amounts import MOST_DOUBLINGS, Amount, price, share
+from .settings import Fed, Settings, Times
 
 EAST = "E"
 _SELF_DRAWN = Sentence("self-drawn: {parts}", "自摸：{parts}")
@@ -16,14 +16,22 @@ _DISCARDER = Sentence("discarder: {parts}", "点炮者：{parts}")
 _OTHERS = Sentence("others: {parts}", "其余各家：{parts}")
 _OTHERS_IN_PART = Sentence("others: {paid} of {due}", "其余各家：{due} 中付 {paid}")
 _FOR_EAST = Sentence("{because}, East x {times}", "{because}，庄家 × {times}")
+_OFTEN = Sentence("({because}) x {times}", "（{because}）× {times}")
+_NOT_SAID = Sentence(
+    "what is paid depends on the record of the winner's hand: enter the hand, or what all pay",
+    "收付视和者手牌的记录而定：请输入手牌，或各家收付",
+)
+_NO_TILES = Sentence("expected tiles, for what is paid goes by them", "应为牌，因收付依牌而定")
 _BASE = Sentence("base: {parts}", "底分：{parts}")
 
 
 def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     """What each loser pays: the base, and portions of the value or its price, both so many times between East and
-    another player; fractions are rounded up.
+    another player, and for what the winner's record says; fractions are rounded up.
     """
     dues = _for_east(_drawn(win, settings) if win.discarder is None else _discarded(win, settings), win, settings)
+    if settings.times is not None:
+        dues = _more_often(dues, win, settings.times)
     found = [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
     liable = feeder(win, settings.fed) if settings.fed and win.discarder is None else None
     return found if liable is None else paid_by(liable, found)
@@ -74,6 +82,25 @@ def _for_east(dues: Iterable[Due], win: Win, settings: Settings) -> Iterator[Due
     for seat, amount, because in dues:
         times = settings.east_receives if win.winner == EAST else settings.east_pays if seat == EAST else 1
         yield (seat, amount, because) if times == 1 else (seat, times * amount, _FOR_EAST(because=because, times=times))
+
+
+def _more_often(dues: Iterable[Due], win: Win, times: Times) -> Iterator[Due]:
+    """What is due, once more or doubled for each that the winner's record says and that counts for the payer."""
+    said = win.numbers.get(times.field) if win.hand is None else win.hand.fields.get(times.field, 0)
+    if said is None:
+        raise HandError("bad_record", _NOT_SAID())
+    if isinstance(said, int) and said and times.sides:
+        raise HandError("bad_record", _NO_TILES(), times.field)
+    for seat, amount, because in dues:
+        number = said if isinstance(said, int) else len(said) - _of_others(said, seat, win, times)
+        often = number + 1 if times.each == "again" else 1 << min(number, MOST_DOUBLINGS)
+        yield (seat, amount, because) if often == 1 else (seat, often * amount, _OFTEN(because=because, times=often))
+
+
+def _of_others(tiles: Iterable[int], payer: str, win: Win, times: Times) -> int:
+    """How many tiles count for other payers alone."""
+    seats = {seat_at(win.winner, side, win.seats): {*parse_tiles(own)} for side, own in times.sides.items()}
+    return sum(any(tile in own for seat, own in seats.items() if seat != payer) for tile in tiles)
 
 
 def _added(parts: Sequence[Amount]) -> str:

@@ -2,10 +2,10 @@
 it was discarded. A portion is the value of the hand, or its price, times the stake.
 """
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal
 
-from mjrules.hooks import Limits, Sentence, WrongValueError, class_in_words, declared, key, spoken_list
+from mjrules.hooks import NOTHING, Limits, Sentence, WrongValueError, class_in_words, declared, key, spoken_list
 
 Portions = Annotated[float, Limits(ge=0)]
 """How often something is paid; fractions are exact, and only what comes to be paid is rounded."""
@@ -58,6 +58,34 @@ class Fed:
     by_one: bool = key("whether all of them must have been claimed from the same player", default=False)
 
 
+SIDES: Final = {
+    "right": Sentence("the player next in turn", "下家")(),
+    "across": Sentence("the player across", "对家")(),
+    "left": Sentence("the player before", "上家")(),
+}
+"""Where a payer may sit, seen from the winner."""
+
+
+@declared
+class Times:
+    """What is paid more often for a number or for tiles that the winner's record says, such as birds or horses."""
+
+    field: str = key("the field of the winner's record: a number, or tiles", names="number or tiles")
+    each: Literal["again", "doubles"] = key(
+        "whether for each of them all is paid once more (`again`), or it `doubles` what is paid", default="again"
+    )
+    sides: Mapping[str, Annotated[str, Limits(pattern="^([1-9]+[mpsz])+$")]] = key(
+        "tiles that count for one payer alone, by where that player sits: `right` (next in turn after the winner), "
+        "`across`, `left`; all other tiles count for every payer",
+        default=NOTHING,
+    )
+
+    def __post_init__(self) -> None:
+        for side in self.sides:
+            if side not in SIDES:
+                raise WrongValueError(f'expected a side, one of {", ".join(SIDES)}, got "{side}"', "sides", side)
+
+
 @declared
 class Settings:
     """What every loser pays, and how many portions besides."""
@@ -74,6 +102,7 @@ class Settings:
     fed: tuple[Fed, ...] = key("for which sets who fed them pays for all when the winning tile was drawn", default=())
     east_pays: int = key("what all that East pays is multiplied by", default=1, ge=0)
     east_receives: int = key("what all that East receives is multiplied by", default=1, ge=0)
+    times: Times | None = key("for what of the winner's record all is paid more often", default=None)
 
 
 def told(settings: Settings) -> Iterator[str]:
@@ -100,6 +129,22 @@ def told(settings: Settings) -> Iterator[str]:
     for fed in settings.fed:
         yield _fed(fed)
     yield from _for_east(settings.east_pays, settings.east_receives)
+    if settings.times is not None:
+        yield from _times(settings.times)
+
+
+def _times(times: Times) -> Iterator[str]:
+    """For what all is paid more often, and by whom."""
+    again = Sentence(
+        "for each of the {name} of the winner all is paid once more", "{field:field}：每一个，所付多加一倍"
+    )
+    doubles = Sentence("each of the {name} of the winner doubles what is paid", "{field:field}：每一个，所付翻倍")
+    said = again if times.each == "again" else doubles
+    yield said(name=times.field.replace("_", " "), field=times.field)
+    for side, tiles in times.sides.items():
+        yield Sentence("of these, {tiles} count for {who} alone", "其中{of:class}只计给{who}")(
+            tiles=class_in_words(tiles), of=tiles, who=SIDES[side]
+        )
 
 
 def _rounds(settings: Settings) -> bool:

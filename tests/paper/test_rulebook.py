@@ -20,7 +20,7 @@ from mjrules.cli import main
 from mjrules.paper.blocks import Points, Prose
 from mjrules.paper.book import Rulebooks
 from mjrules.paper.club_choices import ClubChoices, option_rows
-from mjrules.paper.payments import house_rules_told, what_is_paid
+from mjrules.paper.payments import house_rules_told, what_is_paid, worked_examples
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules, in_order
 from mjrules.ruleset.play_rules import TableRules
@@ -701,3 +701,17 @@ def test_what_a_hand_needs_to_win_is_not_asked_of_those_that_win_by_themselves(t
     assert [item.id for item in ruleset.score(hand).items if item.id == "flowers"]
     assert "Any other hand wins only with this: self-drawn." in win_told(ruleset, "en")
     assert "其余和牌须：自摸。" in win_told(ruleset, "zh")
+
+
+def test_payments_that_go_by_numbers_of_the_record_are_worked_out_for_none(tmp_path: Path) -> None:
+    path = tmp_path / "horses.yaml"
+    path.write_text(
+        "id: horses\nextends: root\nplugins: [base_payment, combinations, sum]\nscoring: {method: sum}\n"
+        "rules: {win: {points: 3}}\nfields: {horses: horses}\n"
+        "settlement: {method: base_payment, times: {field: horses}}\n",
+        encoding="utf-8",
+    )
+    told = ToldRules(mjrules.load(str(path)), "en")
+    assert [dict(example.net) for example in worked_examples(told) if example.winner == "S" and not example.giver] == [
+        {"E": -3, "S": 9, "W": -3, "N": -3}
+    ]

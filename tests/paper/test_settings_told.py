@@ -181,6 +181,23 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     ),
     (
         "base_payment",
+        {"times": {"field": "honba"}},
+        ("portion", "drawn win", "discard", "for each of the honba of the winner all is paid once more"),
+    ),
+    (
+        "base_payment",
+        {"times": {"field": "ura", "each": "doubles", "sides": {"right": "26m", "left": "4m"}}},
+        (
+            "portion",
+            "drawn win",
+            "discard",
+            "each of the ura of the winner doubles what is paid",
+            "count for the player next in turn alone",
+            "count for the player before alone",
+        ),
+    ),
+    (
+        "base_payment",
         {"base": 8, "stake": 3, "drawn": {"more": 1}, "discard": {"others": 0.5, "others_most": 25, "discarder": 2}},
         (
             "every loser pays 8 in any case",

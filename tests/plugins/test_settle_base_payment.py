@@ -18,6 +18,7 @@ from mjrules import Hand, HandError, Ruleset, RulesetError, Transfer
 from mjrules.hooks import SettlementMethod, Win, seat_at
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import typed_settings
+from mjrules.settlement import settle_record
 from mjrules.settlement_method import net_amounts
 from tests.kit.profile import thinned
 
@@ -605,3 +606,63 @@ def test_who_fed_the_last_of_certain_sets_pays_a_drawn_win_for_all(
     assert fed(*melds) == payers
     assert fed(*melds, guaranteed_self_draw="none") == OTHERS
     assert fed(*melds, drawn=False) == {"E"}
+
+
+# More for what the record of the winner says.
+
+BIRDS = """extends: root
+plugins: [base_payment, combinations, sum]
+scoring: {method: sum}
+rules: {win: {points: 3}}
+fields: {horses: horses, birds: {type: tiles, about: the birds}}
+"""
+SIDES = "sides: {right: 26m26p, across: 37m, left: 48m}"
+
+
+def more(folder: Path, times: str) -> Ruleset:
+    """A ruleset in which every hand is worth 3, and more is paid for something."""
+    path = folder / "more.yaml"
+    path.write_text(f"id: more\n{BIRDS}settlement: {{method: base_payment, times: {{{times}}}}}\n", encoding="utf-8")
+    return mjrules.load(path)
+
+
+@pytest.mark.parametrize(
+    ("times", "said", "each"),
+    [
+        ("field: horses", "", {"E": 3, "W": 3, "N": 3}),
+        ("field: horses", "horses=2", {"E": 9, "W": 9, "N": 9}),
+        ("field: horses, each: doubles", "horses=2", {"E": 12, "W": 12, "N": 12}),
+        ("field: birds", "birds=1m1m5p", {"E": 12, "W": 12, "N": 12}),
+        (f"field: birds, {SIDES}", "birds=1m2m6p", {"E": 6, "W": 12, "N": 6}),
+        (f"field: birds, each: doubles, {SIDES}", "birds=1m2m8m6p", {"E": 4 * 3, "W": 8 * 3, "N": 2 * 3}),
+        (f"field: birds, each: doubles, {SIDES}", "birds=7m7m", {"E": 3, "W": 3, "N": 12}),
+    ],
+)
+def test_all_is_paid_more_often_for_what_the_record_says(
+    tmp_path: Path, times: str, said: str, each: dict[str, int]
+) -> None:
+    """One by one and as columns; for tiles that count for one payer by where that player sits."""
+    ruleset = more(tmp_path, times)
+    hand = ruleset.parse(f"123m456m789p23s55p !4s seat=S {said}")
+    paid = {seat: -amount for seat, amount in each.items()} | {"S": sum(each.values())}
+    assert ruleset.score(hand).payments == paid
+    amounts = ruleset.batch().score([hand]).payments.amounts[0].tolist()
+    assert dict(zip(FOUR, amounts, strict=True)) == paid
+
+
+def test_what_the_record_does_not_say_is_asked_for(tmp_path: Path) -> None:
+    """A worth alone does not tell what is paid, nor a number for whom it counts."""
+    record = {"kind": "settle", "scores": {"E": 0, "S": 3, "W": 0, "N": 0}, "winner": "S", "self_drawn": True}
+    ruleset = more(tmp_path, "field: horses")
+    with pytest.raises(HandError, match="depends on the record of the winner's hand"):
+        settle_record(record, ruleset)
+    assert settle_record({**record, "numbers": {"horses": 1}}, ruleset).net["S"] == 18
+    ruleset = more(tmp_path, f"field: horses, {SIDES}")
+    hand = "123m456m789p23s55p !4s seat=S"
+    assert ruleset.score(ruleset.parse(hand)).payments == {"E": -3, "S": 9, "W": -3, "N": -3}
+    with pytest.raises(HandError, match="expected tiles"):
+        _ = ruleset.score(ruleset.parse(f"{hand} horses=1")).payments
+    with pytest.raises(RulesetError, match='expected a side, one of right, across, left, got "next"'):
+        more(tmp_path, "field: birds, sides: {next: 1m}")
+    with pytest.raises(RulesetError, match='"bird" is not a declared field'):
+        more(tmp_path, "field: bird")
