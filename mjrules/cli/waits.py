@@ -10,7 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from ..errors import HandError
 from ..hands.hand import Hand
+from ..hands.record_answers import refusal
+from ..records import Rulesets
+from ..replies import HandGiven, with_reasons
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.scored_waits import Wait
 from ..scoring.score import Score
@@ -63,22 +67,38 @@ def run(args: argparse.Namespace) -> int:
     refuse_empty(args.hand)
     refuse_in_english(args, {"--json": args.json})
     rulesets, config = choose(args)
+    if args.json:
+        return _as_json(args.hand, rulesets)
     given = read_given(args.hand, rulesets)
     ruleset = ruleset_for(given, rulesets)
     style, voice = style_of(args, config, ruleset), voice_of(args, ruleset)
     with explained(given, ruleset, style, voice.tell):
         hand = ruleset.read(given)
         held = len(hand.concealed) + 3 * len(hand.melds)
-        if hand.won and hand.win is None and held in ruleset.scorer.shapes.sizes and not args.json:
+        if hand.won and hand.win is None and held in ruleset.scorer.shapes.sizes:
             print(_in_sentences(_after_a_discard(ruleset, hand, style), voice))
             return 1
         waits = ruleset.waits(hand)
-    if args.json:
-        print_json([wait.to_record() for wait in waits])
-    elif not waits:
+    if not waits:
         print(_in_sentences(_none(ruleset, hand, style), voice))
     else:
         print(f"{voice(situation_text(hand, left_open(given, ruleset)[1]))}\n\n{_table(waits, style, voice)}")
+    return 0 if waits else 1
+
+
+def _as_json(said: str, rulesets: Rulesets) -> int:
+    """The waits as a list; of a hand that is refused the record that says why, as `mjrules score` prints it."""
+    given: HandGiven = ""
+    ruleset: Ruleset | None = None
+    try:
+        given = read_given(said, rulesets)
+        ruleset = ruleset_for(given, rulesets)
+        waits = ruleset.waits(ruleset.read(given))
+    except HandError as error:
+        refused = refusal(None if isinstance(given, str) else given.get("id"), error)
+        print_json(refused if ruleset is None else with_reasons(refused, given, ruleset))
+        return 1
+    print_json([wait.to_record() for wait in waits])
     return 0 if waits else 1
 
 

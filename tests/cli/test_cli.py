@@ -1213,6 +1213,35 @@ def test_what_is_not_json_is_refused_as_json_where_that_is_asked(run: Run, comma
     assert json.loads(result.out)["error"]["message"].startswith("this is not JSON")
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        "12q",
+        "123m",
+        "",
+        "{",
+        '{"id": 7, "concealed": "123m456p789s111z2q"}',
+        '{"id": 7, "concealed": "123m456p789s111z2z", "ruleset": "hong-king"}',
+        '{"id": 7, "concealed": "123m", "ruleset": "hong-kong"}',
+    ],
+)
+def test_waits_are_refused_as_json_as_scores_are(run: Run, given: str) -> None:
+    status, out, err = run("waits", given, *OFFICIAL, "--json")
+    scored = run("score", given, *OFFICIAL, "--json")
+    assert (status, err) == (scored.status, scored.err)
+    if not given:
+        assert (status, out) == (2, "")
+        return
+    refused = json.loads(out)
+    assert (status, refused["valid"], refused["id"]) == (1, False, 7 if "7" in given else None)
+    assert refused["error"]["code"] == json.loads(scored.out)["error"]["code"]
+
+
+def test_what_is_wrong_with_a_hand_that_may_wait_is_explained_as_json(run: Run) -> None:
+    said = json.loads(run("waits", "123m", *OFFICIAL, "--json").out)["error"]["message"]
+    assert said == "the hand has 3 tiles (a kong counting three): expected 13 (3 = 3: 123m)"
+
+
 def test_waits_as_json(run: Run) -> None:
     result = run("waits", "123m456p789s111z2z", *OFFICIAL, "--json")
     ((wait,),) = result.records
