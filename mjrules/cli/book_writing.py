@@ -107,8 +107,13 @@ def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
     place = AtTable(ledger, before, args.table, args.note, args.difference, chosen=_chosen_for_table(args))
     event = _in_words(args.words, place, BooksVoice(ledger, args.lang).of(before))
     _keep_chosen(ledger, place, args)
+    return _written(ledger, event, evening.id, args)
+
+
+def _written(ledger: Ledger, event: BookEvent, evening: str, args: argparse.Namespace) -> int:
+    """Write an event of an evening down, and say so."""
     entry = ledger.append(event, id=args.id, who=args.who)
-    return _told_writing(BooksVoice(ledger, args.lang).of(ledger.evening(evening.id)), entry, args)
+    return _told_writing(BooksVoice(ledger, args.lang).of(ledger.evening(evening)), entry, args)
 
 
 def _as_it_was(ledger: Ledger, evening: EveningBooks, there: Entry | None) -> EveningBooks:
@@ -129,9 +134,7 @@ def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
     """Write down what a line should have said. Raises MjrulesError, and HandError."""
     refuse_in_english(args, {"--json": args.json})
     evening = evening_named(ledger, args.evening)
-    line = evening.line(args.line)
-    if line is None:
-        raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
+    line = _line_said(evening, args)
     if isinstance(line.event, TableOpened) and args.words[0] != "table":
         raise UsageError(f"line {line.number} made up a table: expected table NAME PLAYER PLAYER …")
     voice = BooksVoice(ledger, args.lang).of(evening)
@@ -140,8 +143,15 @@ def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
     instead = evening_in_words(args.words, line.event) if line.number == 1 else _in_words(args.words, place, voice)
     _keep_chosen(ledger, place, args)
     correction = Corrected(evening=evening.id, corrects=line.entry.id, instead=instead, note=args.note)
-    entry = ledger.append(correction, id=args.id, who=args.who)
-    return _told_writing(BooksVoice(ledger, args.lang).of(ledger.evening(evening.id)), entry, args)
+    return _written(ledger, correction, evening.id, args)
+
+
+def _line_said(evening: EveningBooks, args: argparse.Namespace) -> BookLine:
+    """The line that is named. Raises UsageError where there is none."""
+    line = evening.line(args.line)
+    if line is None:
+        raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
+    return line
 
 
 def _chosen_for_table(args: argparse.Namespace) -> Ruleset | None:
@@ -214,11 +224,7 @@ def _to_undo(entries: Sequence[Entry], args: argparse.Namespace) -> Entry:
     The corrections of a line that is undone count no more.
     """
     if args.line is not None:
-        evening = evening_of(entries)
-        line = evening.line(args.line)
-        if line is None:
-            raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
-        return line.entry
+        return _line_said(evening_of(entries), args).entry
     entries = by_clock(entries)
     gone = undone_ids(entries)
     return [

@@ -23,7 +23,7 @@ from ..tiles.tile import (
     mask_of,
     parse_class,
 )
-from .tiles import has_all_jokers, may_be_jokers
+from .tiles import NEARLY_ALL, has_all_jokers, may_be_jokers, ranks_in, ranks_of_all_suits
 
 DIGITS: Final = "零一二三四五六七八九十"
 _SUITS: Final = {"m": "万", "p": "饼", "s": "条"}
@@ -44,7 +44,6 @@ _KNOWN: Final = {
     )
 }
 """Classes that players have words for, by their tiles."""
-_NEARLY_ALL: Final = 22
 _IN_A_ROW: Final = 3
 
 
@@ -106,7 +105,7 @@ def chinese_kinds(mask: int, last: str = "、") -> str:
         return "牌"
     if mask in _KNOWN:
         return _KNOWN[mask]
-    if mask.bit_count() >= _NEARLY_ALL and rest in _KNOWN:
+    if mask.bit_count() >= NEARLY_ALL and rest in _KNOWN:
         return f"{_KNOWN[rest]}以外的牌"
     parts = _parts(mask, last)
     mark = "，" if len(parts) > 1 and any("、" in part for part in parts) else "、"
@@ -115,21 +114,16 @@ def chinese_kinds(mask: int, last: str = "、") -> str:
 
 def _parts(mask: int, last: str) -> list[str]:
     """The parts of a class: numbers of all suits, or suit by suit, and honours."""
-    by_suit = {
-        suit: tuple(rank for rank in range(1, RANKS[suit] + 1) if mask >> (FIRST[suit] + rank - 1) & 1)
-        for suit in SUITS
-    }
-    alike = set(by_suit.values())
     numbers = mask & ((1 << FIRST["z"]) - 1)
     if numbers in _KNOWN:
         found = [_KNOWN[numbers]]
-    elif len(alike) == 1 and numbers:
-        found = [f"序数牌{chinese_ranks(alike.pop(), last)}"]
+    elif alike := ranks_of_all_suits(numbers):
+        found = [f"序数牌{chinese_ranks(alike, last)}"]
     else:
         found = [
             f"{_SUITS[suit]}子{'' if len(ranks) == RANKS[suit] else chinese_ranks(ranks, last)}"
-            for suit, ranks in by_suit.items()
-            if ranks
+            for suit in SUITS
+            if (ranks := ranks_in(mask, suit))
         ]
     honours = mask >> FIRST["z"] << FIRST["z"]
     if honours in _KNOWN:

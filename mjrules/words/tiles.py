@@ -75,7 +75,7 @@ _NO_JOKERS: Final = ((0, "is no joker"), (1, "are no jokers"))
 """What is said of one tile, and of many, where those are left out for which jokers stand."""
 _ANIMALS: Final = ("cat", "mouse", "rooster", "centipede")
 """The animals in the order of their numbers; flowers and seasons are called by different names, so by their numbers."""
-_NEARLY_ALL: Final = 22
+NEARLY_ALL: Final = 22
 """A class of so many kinds is told by what is not in it, if there are words for that."""
 
 
@@ -111,14 +111,14 @@ def _real_words(mask: int, names: Names) -> TileWords:
         return TileWords("a tile", "tiles")
     if mask in _KNOWN:
         return _KNOWN[mask]
-    if mask.bit_count() >= _NEARLY_ALL and rest in _KNOWN:
+    if mask.bit_count() >= NEARLY_ALL and rest in _KNOWN:
         other = _KNOWN[rest].many
         return TileWords(f"a tile other than {other}", f"tiles other than {other}")
     kinds = [kind for kind in range(KINDS) if mask >> kind & 1]
     many, either = and_list(_several(mask, names)), and_list(_several(mask, names, "or"), "or")
     if len(kinds) == 1:
         return TileWords(_single(kinds[0], names), many)
-    ranks = _of_all_suits(mask)
+    ranks = ranks_of_all_suits(mask)
     if ranks:
         return TileWords(with_article(and_list([str(rank) for rank in ranks], "or")), many, either)
     return TileWords(f"one of the {many}", many, either)
@@ -154,23 +154,24 @@ def suit_word(suit: str, names: Names) -> str:
     return word if word.endswith("s") else f"{word}s"
 
 
-def _ranks(mask: int, suit: str) -> tuple[int, ...]:
+def ranks_in(mask: int, suit: str) -> tuple[int, ...]:
+    """The ranks of the tiles of a suit that are in a mask."""
     return tuple(rank for rank in range(1, RANKS[suit] + 1) if mask >> (FIRST[suit] + rank - 1) & 1)
 
 
-def _of_all_suits(mask: int) -> tuple[int, ...]:
+def ranks_of_all_suits(mask: int) -> tuple[int, ...]:
     """The ranks of a class that has the same in all suits, and no honours."""
-    ranks = {_ranks(mask, suit) for suit in SUITS}
+    ranks = {ranks_in(mask, suit) for suit in SUITS}
     return ranks.pop() if len(ranks) == 1 and not mask >> FIRST["z"] else ()
 
 
 def _several(mask: int, names: Names, last: str = "and") -> list[str]:
     """The parts of a class: numbers of all suits, or suit by suit, and honours."""
     numbers = mask & ((1 << FIRST["z"]) - 1)
-    alike = _of_all_suits(numbers)
+    alike = ranks_of_all_suits(numbers)
     found = [_KNOWN[numbers].many if numbers in _KNOWN else ranks_words(alike, last)] if alike else []
     for suit in "" if alike else SUITS:
-        ranks = _ranks(mask, suit)
+        ranks = ranks_in(mask, suit)
         if ranks:
             word = suit_word(suit, names)
             found.append(word if len(ranks) == RANKS[suit] else f"{ranks_words(ranks, last)} of {word}")
