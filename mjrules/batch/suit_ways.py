@@ -30,10 +30,6 @@ class WaysOfTiles(NamedTuple):
     pungs: Longs
     pairs: Longs
 
-    def rows(self, places: Longs) -> WaysOfTiles:
-        """Some of the ways."""
-        return WaysOfTiles(*[own[places] for own in self])
-
 
 def every_way(ranks: int, *, chows: bool) -> WaysOfTiles:
     """Every way to make up to four sets and at most one pair of so many ranks, with at most five tiles of each."""

@@ -115,10 +115,6 @@ class Views:
         hands = self.readings.laid.hand.take(rows)
         return show_facet(facet, ReadingsAt(self.rows, self.readings, self._names, self.said, rows, hands))
 
-    def shape(self, row: int) -> str:
-        """The name of the shape of a reading, by its row."""
-        return self._names[int(self.readings.laid.shape[row])]
-
     def column(self, facet: str, matters: Matters = ALL_MATTERS) -> Column:
         """What a facet shows of every reading, as far as it matters."""
         key = facet, matters.of(facet)

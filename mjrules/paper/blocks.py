@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..hands.hand import Hand
@@ -75,8 +74,3 @@ class Page:
     about: str
     parts: tuple[Chapter, ...]
     language: str = LANGUAGES[0]
-
-    def blocks(self) -> Iterator[Block]:
-        """All blocks in their order."""
-        for part in self.parts:
-            yield from part.blocks

@@ -78,14 +78,12 @@ class Scorer:
         self.book = book
         conditions = {} if book.win_requires is None else {WIN: book.win_requires}
         wins = {WINS + rule.id: rule.when for rule in book.rules if rule.wins}
-        conditions.update(wins)
         names = {shape.name for shape in book.shapes}
-        made = [rule for rule in book.rules if rule.id in names and len(rule.parts) > 1]
-        conditions.update({MADE + rule.id: rule.when for rule in made})
-        self._minimum = book.minimum
-        self._made = {rule.id: MADE + rule.id for rule in made}
+        made = {rule.id: rule.when for rule in book.rules if rule.id in names and len(rule.parts) > 1}
+        conditions |= {**wins, **{MADE + name: when for name, when in made.items()}}
+        self._minimum, self._wins = book.minimum, tuple(wins)
+        self._made = {name: MADE + name for name in made}
         """The conditions without which the shape of a rule is not made, by its name."""
-        self._wins = tuple(wins)
         self._won_with: dict[tuple[tuple[Tile, ...], tuple[Tile, ...], str, str], bool] = {}
         """Whether a rule may hold that is a win by itself, by the bonus tiles, red fives and jokers, and the winds."""
         self.may_come = [tile for tile in (JOKER, *RED) if book.tiles.copies[tile]]
@@ -117,18 +115,8 @@ class Scorer:
             self._shares = Shares(book.share, self.selector, waited, self._read_all, copies)
         self._alone = not book.stand_ins and book.share is None
         """Whether a hand without jokers and red fives stands for itself alone, and nobody gets a share."""
-        reads_bonus = "bonus" in self.program.facets()
-        wins_short = self._wins_by_rule if wins else None
-        verifier = Verifier(
-            book.tiles,
-            book.seats,
-            book.flags,
-            book.fields,
-            self.shapes.sizes,
-            reads_bonus=reads_bonus,
-            wild=book.wild_in_sets,
-            wins_short=wins_short,
-        )
+        reads_bonus, wins_short = "bonus" in self.program.facets(), self._wins_by_rule if wins else None
+        verifier = Verifier(book, self.shapes.sizes, reads_bonus=reads_bonus, wins_short=wins_short)
         self.verify_words = verifier.words
         """Refuses unknown words. Raises HandError."""
         self.verify = verifier.verify

@@ -14,7 +14,7 @@ from ..hands.record import FIELDS
 from ..settlement_method import seat_at
 from ..spoken import Sentence, spoken_list
 from ..tiles.tile import ALL_KINDS, BONUS, BY_TEXT, JOKER, KINDS, REAL, RED, TEXT, mask_of
-from ..tiles.tileset import TileSet
+from .rulebook import Rulebook
 
 TWO_WINDS = Sentence(
     ' (did you mean "seat", the player\'s wind, or "round", the wind of the round?)',
@@ -48,27 +48,22 @@ _KEPT: Final = 1 << 12
 class Verifier:
     """What a hand must be under one ruleset; codes are tested in the order of the record contract.
 
-    `sizes` are the numbers of tiles of a won hand, `fields` the further fields of its records;
-    `reads_bonus` says that a rule asks which bonus tiles there are; `wild` are the kinds for which jokers
-    may stand in declared sets, as a mask. `wins_short` says whether a rule makes a hand a win that has no
-    winning tile and is one tile short, as its last tile may be a bonus tile; None where no rule does.
+    `sizes` are the numbers of tiles of a won hand; `reads_bonus` says that a rule asks which bonus tiles there are.
+    `wins_short` says whether a rule makes a hand a win that has no winning tile and is one tile short, as its last tile
+    may be a bonus tile; None where no rule does.
     """
 
     def __init__(
         self,
-        tiles: TileSet,
-        seats: tuple[str, ...],
-        flags: Mapping[str, str],
-        fields: Mapping[str, RecordField],
+        book: Rulebook,
         sizes: frozenset[int],
         *,
         reads_bonus: bool,
-        wild: int = ALL_KINDS,
         wins_short: Callable[[Hand], bool] | None = None,
     ) -> None:
-        self.tiles, self.seats, self.flags, self.fields = tiles, seats, flags, fields
-        self.sizes, self.reads_bonus, self.wild = sizes, reads_bonus, wild
-        self.wins_short = wins_short
+        tiles, fields = book.tiles, book.fields
+        self.tiles, self.seats, self.flags, self.fields = tiles, book.seats, book.flags, fields
+        self.sizes, self.reads_bonus, self.wild, self.wins_short = sizes, reads_bonus, book.wild_in_sets, wins_short
         self._right: set[tuple[str, type, Any]] = set()
         """What fields said that was right, with its type, as true is no number."""
         self._aside = tuple([(BY_TEXT[field.laid_aside], name) for name, field in fields.items() if field.laid_aside])
