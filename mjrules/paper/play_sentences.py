@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..spoken import Sentence
+from ..ruleset.play_rules import EarlyWin, WinTime
+from ..spoken import Sentence, Spoken
 
 DEALT: Final = {
     "own": Sentence("each takes them from the wall that is theirs", "各从自己的牌墙拿牌")(),
@@ -53,17 +54,42 @@ LATE_CALLS: Final = {
 SITUATIONS_TOLD: Final = {
     "first_discard": Sentence("by East's first discard", "和庄家打出的第一张牌")(),
     "first_draw": Sentence(
-        "by the player's own first draw, before any set is declared", "以自己第一次摸牌和牌，此前无人亮牌"
+        "by the player's own first draw, before any set is declared,", "以自己第一次摸牌和牌，此前无人亮牌"
     )(),
     "before_first_draw": Sentence(
-        "by a discard before the player's own first draw, before any set is declared",
+        "by a discard before the player's own first draw, before any set is declared,",
         "在自己第一次摸牌前点炮和牌，此前无人亮牌",
     )(),
     "easts_first_draw": Sentence(
-        "of East with the tile drawn first, before any set is declared", "庄家以首摸和牌，此前无人亮牌"
+        "of East with the tile drawn first, before any set is declared,", "庄家以首摸和牌，此前无人亮牌"
     )(),
     "robbed_bonus": Sentence("by a bonus tile robbed from another player", "以抢得他家的花牌和牌")(),
 }
+_FEW_DISCARDS: Final = {
+    "all": (
+        Sentence("before the first discard{untouched}", "无人打牌前和牌{untouched}"),
+        Sentence("after one discard at most{untouched}", "各家共打出至多一张牌时和牌{untouched}"),
+        Sentence("after {number} discards at most{untouched}", "各家共打出至多 {number} 张牌时和牌{untouched}"),
+    ),
+    "winner": (
+        Sentence("before the winner's first discard{untouched}", "自己打牌前和牌{untouched}"),
+        Sentence("after one discard of the winner at most{untouched}", "自己打出至多一张牌时和牌{untouched}"),
+        Sentence(
+            "after {number} discards of the winner at most{untouched}", "自己打出至多 {number} 张牌时和牌{untouched}"
+        ),
+    ),
+}
+_UNTOUCHED: Final = Sentence(", before any set is declared,", "，此前无人亮牌")()
+
+
+def situation_told(when: WinTime | EarlyWin) -> Spoken:
+    """Of a win when it is so."""
+    if not isinstance(when, EarlyWin):
+        return SITUATIONS_TOLD[when]
+    told = _FEW_DISCARDS[when.of][min(when.discards, 2)]
+    return told(number=when.discards, untouched=_UNTOUCHED if when.untouched else "")
+
+
 COUNTED_TOLD: Final = {
     "east_wins": Sentence("the wins of East in a row", "庄家连胜次数")(),
     "east_stays": Sentence("how often East has stayed East", "庄家连庄次数")(),

@@ -273,11 +273,11 @@ def _end(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         scored = {rule.id: rule.name for rule in ruleset.book.rules if _asks(ruleset, rule.id, flag)}
         if scored:
             yield Sentence("A win {situation} is {rules}", "{situation}，计{ids:rules}")(
-                situation=sentences.SITUATIONS_TOLD[when], rules=and_list([*scored.values()], "or"), ids=[*scored]
+                situation=sentences.situation_told(when), rules=and_list([*scored.values()], "or"), ids=[*scored]
             )
         elif flag in ruleset.explainer.read_flags:
             yield Sentence("A win {situation} is {flag}", "{situation}，为{name:flag}")(
-                situation=sentences.SITUATIONS_TOLD[when], flag=flag.replace("_", " "), name=flag
+                situation=sentences.situation_told(when), flag=flag.replace("_", " "), name=flag
             )
 
 

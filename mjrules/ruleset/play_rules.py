@@ -15,6 +15,19 @@ COUNTED: Final[Mapping[str, Running]] = MappingProxyType({"consecutive_east_wins
 Claim = Literal["mahjong", "kong", "pung", "chow"]
 
 
+WinTime = Literal["first_discard", "first_draw", "before_first_draw", "easts_first_draw", "robbed_bonus"]
+"""When a win comes, by a word."""
+
+
+@declared
+class EarlyWin:
+    """A win after few discards."""
+
+    discards: int = key("how many tiles are discarded at most before it, the one that wins among them", ge=0, le=200)
+    of: Literal["all", "winner"] = key("whose discards count: those of `all`, or of the `winner` alone", default="all")
+    untouched: bool = key("whether nobody may have declared a set, or laid a tile aside", default=False)
+
+
 @declared
 class TableRules:
     """What the table is like."""
@@ -94,12 +107,11 @@ class TableRules:
     )
     last_discard: Literal["any", "win"] = key("what the last discard may be claimed for", default="win")
     discards: Literal["face_up", "face_down"] = key("how discards lie once nobody has claimed them", default="face_up")
-    situations: Mapping[
-        Id, Literal["first_discard", "first_draw", "before_first_draw", "easts_first_draw", "robbed_bonus"]
-    ] = key(
+    situations: Mapping[Id, WinTime | EarlyWin] = key(
         "flags that say when a player other than East won: on East's `first_discard`, on their own "
         "`first_draw` before any set is declared, or by a discard `before_first_draw`, likewise; that East won so with "
-        "the tile drawn first (`easts_first_draw`); or that anybody won with a `robbed_bonus` tile",
+        "the tile drawn first (`easts_first_draw`); or that anybody won with a `robbed_bonus` tile, or after no more "
+        "than some discards (an early win); a hand complete as dealt has `heaven` instead",
         default=NOTHING,
     )
     east_passes_to: Literal["right", "left"] = key(

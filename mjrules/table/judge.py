@@ -18,7 +18,7 @@ from ..play.house_rules import Facts, Play
 from ..play.phases import ASIDE, LAID_BONUS, Claims, Turn
 from ..play.seat_state import UNKNOWN, Player
 from ..play.state import ALL_BONUS, State
-from ..ruleset.play_rules import TableRules
+from ..ruleset.play_rules import EarlyWin, TableRules, WinTime
 from ..ruleset.ruleset import Ruleset
 from ..scoring.score import Score
 from ..scoring.shares import with_tile
@@ -381,7 +381,7 @@ class Judge:
             found += self._drawn_flags(seat, turn)
         if how == CLAIMED and turn.kongs:
             found.append("discard_after_kong")
-        found += [flag for flag, situation in self.rules.situations.items() if self._first_turn(seat, how, situation)]
+        found += [flag for flag, situation in self.rules.situations.items() if self._is_so(seat, how, situation)]
         if self._last_of_kind(seat, tile, how):
             found.append("last_of_kind")
         return found
@@ -403,7 +403,14 @@ class Judge:
             found.append("original_hand")
         return found
 
-    def _first_turn(self, seat: int, how: str, situation: str) -> bool:
+    def _is_so(self, seat: int, how: str, situation: WinTime | EarlyWin) -> bool:
+        """Whether a player wins as a flag of the ruleset says."""
+        if not isinstance(situation, EarlyWin):
+            return self._first_turn(seat, how, situation)
+        discards = self.state.discards if situation.of == "all" else len(self.state.players[seat].pond)
+        return discards <= situation.discards and not (situation.untouched and self._laid_down())
+
+    def _first_turn(self, seat: int, how: str, situation: WinTime) -> bool:
         """Whether a player wins as a flag of the ruleset says: not East at the very beginning, or by a bonus tile."""
         state, player = self.state, self.state.players[seat]
         if situation == "easts_first_draw":

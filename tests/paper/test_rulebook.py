@@ -197,6 +197,35 @@ def test_what_jokers_stand_for_is_told(tmp_path: Path, plugins: str, said: str) 
     assert said in repr(list(how_to_play(teller_of(mjrules.load(str(path)), "en"))))
 
 
+@pytest.mark.parametrize(
+    ("when", "said", "in_chinese"),
+    [
+        ("{discards: 7}", "A win after 7 discards at most is Early Win", "各家共打出至多 7 张牌时和牌，计早和"),
+        ("{discards: 1}", "A win after one discard at most is Early Win", "各家共打出至多一张牌时和牌，计早和"),
+        (
+            "{discards: 0, of: winner, untouched: true}",
+            "A win before the winner's first discard, before any set is declared, is Early Win",
+            "自己打牌前和牌，此前无人亮牌，计早和",
+        ),
+    ],
+)
+def test_an_early_win_is_told(tmp_path: Path, when: str, said: str, in_chinese: str) -> None:
+    path = tmp_path / "early.yaml"
+    path.write_text(
+        f"""id: early
+extends: hong-kong
+flags: {{early: a win after few discards}}
+table: {{situations: {{early: {when}}}}}
+rules: {{early: {{faan: 3, when: {{flag: early}}, names: {{en: Early Win, zh: 早和}}, source: the club}}}}
+""",
+        encoding="utf-8",
+    )
+    ruleset = mjrules.load(str(path))
+    for language, sentence in (("en", said), ("zh", in_chinese)):
+        tell = teller_of(ruleset, language)
+        assert sentence in repr(list(how_to_play(tell)))
+
+
 def test_every_value_of_the_table_is_tried() -> None:
     assert {field.name for field in fields(TableRules)} == set(CHANGED) | NOT_PLAY
 

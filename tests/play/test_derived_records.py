@@ -383,6 +383,57 @@ def test_the_first_discard_taken_before_the_first_draw(tmp_path: Path) -> None:
     assert flags(table, "W") == []
 
 
+EARLY_WINS: dict[str, tuple[str, dict[str, str], str, str]] = {
+    "drawn after two discards, none of them the winner's": (
+        "W",
+        {"E": "1z", "W": READY},
+        "2z4p",
+        "E discard 1z; S discard 2z; W mahjong",
+    ),
+    "drawn after four discards, by East, who made one": (
+        "E",
+        {"E": READY + "1z"},
+        "2z3z5z4p",
+        "E discard 1z; S discard 2z; W discard 3z; N discard 5z; E mahjong",
+    ),
+    "drawn after three discards and a pung": (
+        "S",
+        {"E": "1z", "N": "11z9p", "S": READY},
+        "2z4p",
+        "E discard 1z; N pung; N discard 9p; E discard 2z; S mahjong",
+    ),
+    "by the fifth discard, after one of the winner": (
+        "W",
+        {"E": "1z", "W": READY},
+        "2z3z5z4p",
+        "E discard 1z; S discard 2z; W discard 3z; N discard 5z; E discard 4p; W mahjong",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("when", "has_it"),
+    [
+        ("{discards: 1}", (False, False, False, False)),
+        ("{discards: 2}", (True, False, False, False)),
+        ("{discards: 4}", (True, True, True, False)),
+        ("{discards: 5}", (True, True, True, True)),
+        ("{discards: 5, untouched: true}", (True, True, False, True)),
+        ("{discards: 0, of: winner}", (True, False, True, False)),
+        ("{discards: 1, of: winner, untouched: true}", (True, True, False, True)),
+    ],
+)
+@pytest.mark.parametrize("place", range(len(EARLY_WINS)), ids=[*EARLY_WINS])
+def test_a_win_is_early_by_the_discards_before_it(
+    tmp_path: Path, when: str, has_it: tuple[bool, ...], place: int
+) -> None:
+    text = f"flags: {{early: a win after few discards}}\ntable: {{situations: {{replace: {{early: {when}}}}}}}"
+    winner, hands, draws, moves = [*EARLY_WINS.values()][place]
+    table = laid(child(tmp_path, "western", text), hands, draws)
+    play(table, moves)
+    assert ("early" in flags(table, winner)) == has_it[place]
+
+
 # What players say, and dead hands
 
 
