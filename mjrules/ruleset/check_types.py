@@ -103,8 +103,10 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
 
 def _of_the_nearest_kind(node: Node | None, errors: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Of errors against several types those of the type that was meant, where the value has one of these types."""
-    others = [error for error in errors if error["type"] not in _WRONG_KIND]
-    return others if node is not None and others else errors
+    if node is None:
+        return errors
+    wrong_kind = _WRONG_KIND if isinstance(node.value, str) else {*_WRONG_KIND, "literal_error"}
+    return [error for error in errors if error["type"] not in wrong_kind] or errors
 
 
 def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
