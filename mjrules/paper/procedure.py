@@ -304,7 +304,7 @@ def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[s
     if ruled:
         yield Sentence("A house rule says who is East next", "下一局谁坐庄，见附加规则")()
     else:
-        yield from _east(rules)
+        yield from _east(ruleset, rules)
     if rules.counted != COUNTED or any(name in ruleset.book.fields for name in rules.counted):
         for name, what in rules.counted.items():
             for_all = Sentence(", for every winner", "，凡和牌者皆计")()
@@ -318,9 +318,10 @@ def _match(ruleset: Ruleset, rules: TableRules, match: MatchRules) -> Iterator[s
     yield from _reckoning(match)
 
 
-def _east(rules: TableRules) -> Iterator[str]:
+def _east(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     """Who is East next, where no house rule says it."""
-    stays = [sentences.ENDS_TOLD[reason] for reason in rules.east_stays_on]
+    ends = [reason for reason in rules.east_stays_on if reason != "stopped" or ruleset.may_be_stopped]
+    stays = [sentences.ENDS_TOLD[reason] for reason in ends]
     if stays:
         after = Sentence("{en}", "{zh}")(en=and_list(stays, "or"), zh=_either(stays))
         yield Sentence("East stays East after {ends}", "{ends}后连庄")(ends=after)

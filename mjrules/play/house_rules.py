@@ -289,7 +289,9 @@ class HouseRule:
     an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
     say of it. `told` gives the settings in sentences, for a rulebook, in all languages where they are made by
     `Sentence`; without it their keys and values are printed, in English alone. `titles` are those of what it pays at
-    once, by the `payment` of the events, for what adds up many hands; without them it is told by these.
+    once, by the `payment` of the events, for what adds up many hands; without them it is told by these. `stops` is
+    whether it may end a hand that nobody has won before the wall does, be it by `Play.stops` or by `Exhausted` with a
+    word: a rule that does not say so cannot.
     """
 
     name: str
@@ -305,3 +307,4 @@ class HouseRule:
     advice: Callable[[Any, Outlook, Action], Advised | None] | None = None
     told: Callable[[Any], Iterable[str]] | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
+    stops: bool = False

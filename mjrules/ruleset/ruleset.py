@@ -265,6 +265,12 @@ class Ruleset:
         return MappingProxyType({name: rule for name, rule in sorted(self.house_rules.items()) if name in named})
 
     @cached_property
+    def may_be_stopped(self) -> bool:
+        """Whether a hand that nobody has won may end before the wall does."""
+        at_three = self.definition.table.winners == "draw_at_three"
+        return at_three or any(rule.stops for rule in self.rules_played.values())
+
+    @cached_property
     def record_kinds(self) -> Mapping[str, AnsweredKind]:
         """The kinds of records that it settles and that its table answers, by name.
 

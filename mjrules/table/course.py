@@ -29,7 +29,7 @@ from .check_house_events import by_rule
 from .claim_priority import granted, set_of
 from .ending import drawn_end, win_end
 from .errors import TableError
-from .house_plays import house_plays
+from .house_plays import NOT_SAID_TO_STOP, house_plays
 from .judge import CLAIMED, DEALT, DRAWN, ROBBED, Judge
 from .legal_actions import Referee
 from .payments_at_once import bonus_events, claim_events
@@ -138,6 +138,8 @@ class Course:
         """What happens by a house rule; the table throws its dice. Raises PluginError where it cannot happen."""
         if isinstance(event, events.Moved):
             self._moved = name, event
+        if isinstance(event, events.Exhausted) and event.why and not self.ruleset.rules_played[name].stops:
+            raise self._wrong(name, event, NOT_SAID_TO_STOP)
         try:
             found = by_rule(event, self.state, self.ruleset)
             if isinstance(found, events.Thrown):

@@ -18,6 +18,7 @@ from .judge import Judge
 
 HOUSE_SECTION: Final = "house_rules"
 """Where a ruleset names them."""
+NOT_SAID_TO_STOP: Final = "it ends a hand, which HouseRule does not say of it (stops=True)"
 
 
 def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]:
@@ -37,6 +38,8 @@ def house_plays(ruleset: Ruleset, state: State, judge: Judge) -> dict[str, Play]
             raise TableError(f"{name}: {error.message}", _blamed(name, error.field)) from None
         if play is None:
             continue
+        if play.does("stops") and not rule.stops:
+            raise ruleset.plugins.error("mj_house_rules", name, NOT_SAID_TO_STOP)
         for own in play.kinds:
             if own.kind in owners:
                 message = f"two house rules have actions of the kind {own.kind}: {owners[own.kind]} and {name}"

@@ -307,7 +307,8 @@ class DrawnAsks(NamedTuple):
 def drawn_asks(ruleset: Ruleset) -> DrawnAsks:
     """What a ruleset asks after a drawn hand."""
     ponds = pays_for_drawn(ruleset) and _pays_for_ponds(ruleset)
-    return DrawnAsks(asks_who_is_ready(ruleset), ponds, "stopped" in ruleset.definition.table.east_stays_on)
+    stopped = ruleset.may_be_stopped and "stopped" in ruleset.definition.table.east_stays_on
+    return DrawnAsks(asks_who_is_ready(ruleset), ponds, stopped)
 
 
 def _pays_for_ponds(ruleset: Ruleset) -> bool:

@@ -35,6 +35,7 @@ def mj_house_rules() -> Sequence[HouseRule]:
             Reasons,
             EarlyEnds,
             told=early_ends_told,
+            stops=True,
         ),
         HouseRule(
             "end_of_wall",

@@ -28,7 +28,7 @@ def club_in(folder: Path) -> Club:
         **more: Any,
     ) -> Ruleset:
         def mj_house_rules() -> list[HouseRule]:
-            return [HouseRule("odd", "", play=play, **more)]
+            return [HouseRule("odd", "", play=play, **{"stops": True, **more})]
 
         odd = ModuleType("odd")
         odd.mj_house_rules = hookimpl(mj_house_rules)  # type: ignore[attr-defined]

@@ -27,6 +27,7 @@ from mjrules.ruleset.play_rules import TableRules
 from mjrules.scoring.show import SEAT_NAMES as NAMES
 from mjrules.teller import teller_of
 from mjrules.told_rules import RuleFinder
+from mjrules.web.booking import drawn_asks
 from mjrules.web.options_page import shown_options
 from tests.kit.profile import thinned
 from tests.kit.rulesets import SCORING, loaded
@@ -744,3 +745,22 @@ def test_payments_that_go_by_numbers_of_the_record_are_worked_out_for_none(tmp_p
     assert [dict(example.net) for example in worked_examples(told) if example.winner == "S" and not example.giver] == [
         {"E": -3, "S": 9, "W": -3, "N": -3}
     ]
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "said"),
+    [
+        ("riichi", {}, True),
+        ("riichi", {"early_ends": "none"}, True),
+        ("riichi", {"early_ends": "none", "wins_together": "one"}, False),
+        ("riichi", {"wins_together": "one"}, True),
+        ("riichi/ema2016", {}, False),
+    ],
+)
+def test_east_stays_on_what_can_happen(id: str, options: dict[str, str], said: bool) -> None:
+    ruleset = loaded(id).under(options) if options else loaded(id)
+    told = repr([*how_to_play(teller_of(ruleset, "en"))])
+    stays = "East stays East after a win of East"
+    assert stays in told
+    assert ("a hand that ended before the wall did" in told) is said
+    assert drawn_asks(ruleset).stopped is said

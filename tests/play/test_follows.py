@@ -603,6 +603,15 @@ def test_play_may_stop_with_a_discard_that_nobody_claims_for_a_set(club: Club) -
     assert {action.kind for action in table.legal_actions("W")} == {"mahjong", "pass"}
 
 
+@pytest.mark.parametrize("odd", [Short, FourWinds])
+def test_a_rule_that_ends_hands_says_so(club: Club, odd: type[Play]) -> None:
+    with pytest.raises(PluginError, match=r"it ends a hand, which HouseRule does not say of it \(stops=True\)"):
+        play(
+            laid(club(odd, stops=False), dict.fromkeys("ESWN", "1z"), "2z3z4z"),
+            "E discard 1z; S discard 1z; W discard 1z; N discard 1z",
+        )
+
+
 @pytest.mark.parametrize(("stays", "east"), [("[win]", 1), ("[win, stopped]", 0), ("[draw]", 0)])
 def test_east_may_stay_after_a_hand_that_was_stopped(club: Club, stays: str, east: int) -> None:
     match = Match(club(Short, f"table: {{east_stays_on: {stays}}}"), 3, seat=False)

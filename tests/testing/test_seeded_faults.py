@@ -333,7 +333,7 @@ class Quiet(Play):
 
 
 def plays(law: str, text: str = HOUSE, **methods: Any) -> Fault:
-    made = lambda: [HouseRule("odd", "", play=type("Odd", (Quiet,), methods))]  # noqa: E731
+    made = lambda: [HouseRule("odd", "", play=type("Odd", (Quiet,), methods), stops=True)]  # noqa: E731
     return Fault(law, text, "mj_house_rules", made, plays=True)
 
 

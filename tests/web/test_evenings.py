@@ -335,7 +335,13 @@ def test_a_hand_that_was_stopped_and_ponds_are_said_where_the_rules_know_them(vi
 
 
 @pytest.mark.parametrize(
-    ("rules", "asked"), [("riichi/ema2016", ("ready", "stopped")), ("hong-kong", ()), ("western", ())]
+    ("rules", "asked"),
+    [
+        ("riichi/ema2016", ("ready",)),
+        ("riichi/nashi", ("ready", "ponds", "stopped")),
+        ("hong-kong", ()),
+        ("western", ()),
+    ],
 )
 def test_what_makes_no_difference_after_a_drawn_hand_is_not_asked(
     visitor: Visitor, rules: str, asked: tuple[str, ...]
