@@ -7,9 +7,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from ..declared.named_tuple import NamedTuple
+from ..hands.record import SEATS
 from ..match.last_hand import OVER_FOR
 from ..play import events
-from ..play.event_fields import NO_TILE, NOBODY, tiles_text
+from ..play.event_fields import NO_TILE, NOBODY, further_words, tiles_text
 from ..play.events import Event
 from ..scoring.item import Item
 from ..scoring.show import PLAIN, SEAT_NAMES, Style
@@ -321,6 +322,9 @@ def _other(event: Event, said: Mapping[str, Any]) -> Spoken:
     parts += [_PLAIN(text=said["word"], told=said["word"])] if "word" in said else []
     parts += [said[key] for key in ("tile", "tiles") if key in said]
     parts += [_IN_BRACKETS(seat=said["other"])] if "other" in said else []
+    if event.kind not in events.EVENT_KINDS:  # of a house rule's own kind is told all that it says
+        other = event.to_record(SEATS).get("other")
+        parts += [word for word in further_words(event) if word != other]
     return spoken_list(filter(None, parts), " ", " ")
 
 

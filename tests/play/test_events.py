@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from mjrules import Match
+from mjrules import Match, Table
+from mjrules.cli.show_game import ToldAt, event_text
 from mjrules.play.event_fields import NOBODY
 from mjrules.play.events import (
     EVENT_KINDS,
@@ -170,3 +171,9 @@ def test_a_kind_of_a_house_rule_stands_in_the_log_as_every_other_one() -> None:
 
 def test_the_fields_of_a_switch() -> None:
     assert [(item.name, item.form.key) for item in Switched.fields()] == [("pot", "word"), ("on", "on")]
+
+
+def test_a_replay_tells_all_that_an_event_of_a_house_rule_s_own_says() -> None:
+    scene = ToldAt(Table(loaded("hong-kong"), 1))
+    assert event_text(Bet(0, 5, 2, True), scene) == "East bet (West) 5 all_in"
+    assert event_text(Bet(1, 7), scene) == "South bet 7"
