@@ -381,12 +381,23 @@ class _Drawing:
         for text in wishes.some[: max(left, 0)]:
             yield f"pung {text}"
             left -= 1
-        which = f" {wishes.only}" if wishes.only else " a" if wishes.of_a_suit else ""
+        which = self._which(wishes)
         for _ in range(left):
             kind = wishes.all_sets or random.choice(("chow", "chow", "pung"))
             yield self._with(wishes.each_with, kind, random) if wishes.each_with else f"{kind}{which}"
         if pair:
             yield f"pair {wishes.each_with}" if wishes.each_with else f"pair{which}"
+
+    def _which(self, wishes: Wishes) -> str:
+        """Of which tiles all sets are: of a class, of a suit, or of both where there are such tiles."""
+        only = f" {wishes.only}" if wishes.only else ""
+        if not wishes.of_a_suit:
+            return only
+        try:
+            self.reader.parts(f"pung{only} a")
+        except (PatternError, ClassError):
+            return " a"
+        return f"{only} a"
 
     def _with(self, tiles: str, kind: str, random: Random) -> str:
         """A set that holds a tile of a class; any set where none of its tiles has a kind of its own, as jokers have

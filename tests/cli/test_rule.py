@@ -280,6 +280,23 @@ def test_a_rule_that_no_hand_can_have(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "no hand was found that scores it" in told(capsys, "club.yaml", "no such hand")
 
 
+def test_a_hand_of_one_suit_without_honours_is_found_where_few_hands_win(tmp_path: Path) -> None:
+    """Its sets are drawn in one suit, not only without honours."""
+    path = tmp_path / "few.yaml"
+    path.write_text(
+        "id: few\nextends: root\nplugins: [combinations, sum]\nscoring: {method: sum}\n"
+        "win_requires: {self_drawn: true, winning_tile: 3456s}\n"
+        "rules: {flush: {points: 1, when: {suits: 1, tiles: {honors: 0}}},"
+        " inside: {points: 1, when: {suits: 1, tiles: {terminals: 0}}}}\n",
+        encoding="utf-8",
+    )
+    few = mjrules.load(path)
+    for rule in ("flush", "inside"):
+        found = plain_hand(few, rule)
+        assert found is not None
+        assert found.counts
+
+
 def test_a_loser_s_rule_has_the_hand_of_a_loser() -> None:
     found = plain_hand(loaded("classical"), "all_concealed_fishing")
     assert found is not None
