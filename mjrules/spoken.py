@@ -65,7 +65,12 @@ def spoken_list(parts: Iterable[str], en: str, zh: str) -> Spoken:
     return Sentence(en.join(places), zh.join(places))(**values)
 
 
-def said_in(value: object, words: ValueWords) -> str:
+def as_it_is(kind: str, value: object) -> str:
+    """A value that is a text already."""
+    return str(value)
+
+
+def said_in(value: object, words: ValueWords = as_it_is) -> str:
     """A text in the other language where it is known there, else as it is; a number in digits."""
     return value.said(words) if isinstance(value, Spoken) else str(value)
 

@@ -60,8 +60,6 @@ _BONUS_TILE: Final = r"(?<![0-9a-z=])[fsa][1-4](?![a-z])"
 """A bonus tile that is written among other tiles."""
 _FLAG_FIRST: Final = r"([a-z_]+): "
 """The flag with which the message of a contradiction begins."""
-_BETWEEN: Final = r"[,;&+/]|\band\b"
-"""What may be between the flowers of `flowers=`."""
 CLAIMED_SETS: Final = ("claimed", "exposed", "melded", "open", "明")
 CONCEALED_SETS: Final = ("concealed", "closed", "hidden", "暗")
 """Words before a kind of set that say where it is."""
@@ -235,8 +233,12 @@ class _Reader:
             raise bad(faults.NO_PART(key=key), key)
         if key in self.values:
             raise bad(faults.TWICE(key=key), key)
-        own = key == "flowers"
-        self.values[key] = self._flowers(value) if own else _value(key, value_in_chinese(value, self.names))
+        if key == "flowers" and not _INTEGER.fullmatch(value):
+            from .flowers import flowers_said  # most texts list none
+
+            self.values[key] = flowers_said(value, self.names)
+        else:
+            self.values[key] = _value(key, value_in_chinese(value, self.names))
 
     def meld(self, text: str, *, concealed: bool) -> None:
         """Take a declared set; `+` behind a kong says that it was a pung before."""
@@ -492,47 +494,14 @@ class _Reader:
                 raise bad(faults.NO_FLAG_WORD(word=word, near=near), "flags")
         self.flags.append(word)
 
-    def _flowers(self, value: str) -> Any:
-        """What `flowers=` says: a number, or a list of bonus tiles, written or named."""
-        if _INTEGER.fullmatch(value):
-            return int(value)
-        try:
-            return [format_tiles([tile]) for tile in parse_tiles(value)]
-        except TileError as error:
-            first = error
-        written = filter(None, re.split(_BETWEEN, value))
-        words = [word for part in written for word in without_spaces(part, self.names)]
-        found = list(map(self._flower, words))
-        if None in found and self.names is not None:
-            word = words[found.index(None)]
-            near = nearest_word(word, self.names.bonus_words)
-            if near is not None:
-                raise bad(faults.NO_FLOWER(word=word, near=near), "flowers")
-            if word.isalpha():
-                raise bad(faults.NO_FLOWER_EITHER(word=word), "flowers")
-        if not found or None in found:
-            raise bad(str(first), "flowers")
-        return [TEXT[tile] for tile in found if tile is not None]
-
-    def _flower(self, word: str) -> Tile | None:
-        """The bonus tile that a word writes or names, or None."""
-        try:
-            tiles = parse_tiles(word)
-        except TileError:
-            tiles = ()
-        if len(tiles) == 1:
-            return tiles[0]
-        try:
-            return None if self.names is None else self.names.bonus(word)
-        except TileError as error:
-            raise bad(str(error), "flowers") from None
-
     def _more_flowers(self, word: str) -> bool:
         """Take a word behind `flowers=` that writes or names one more bonus tile; whether it does."""
-        flower = None if isinstance(self.values["flowers"], int) else self._flower(word)
-        if flower is None or flower not in BONUS:
+        from .flowers import flower
+
+        found = None if isinstance(self.values["flowers"], int) else flower(word, self.names)
+        if found is None or found not in BONUS:
             return False
-        self.values["flowers"].append(TEXT[flower])
+        self.values["flowers"].append(TEXT[found])
         return True
 
 

@@ -112,7 +112,7 @@ class Pictures:
     def spoken(self, hand: Hand) -> str:
         """A hand in words, as its picture is read out."""
         parts = list(self._told(hand))
-        return "；".join(said_in(part, _as_it_is) for part in parts) if self.language == CHINESE else "; ".join(parts)
+        return "；".join(said_in(part) for part in parts) if self.language == CHINESE else "; ".join(parts)
 
     def _told(self, hand: Hand) -> Iterator[Spoken]:
         """The parts of a hand in words."""
@@ -194,11 +194,6 @@ def _face_id(tile: Tile) -> str:
 def _meld_word(meld: Meld) -> str:
     called = f"{'concealed ' if meld.concealed else ''}{meld.type}"
     return _MELDS.get(called, called)
-
-
-def _as_it_is(kind: str, value: object) -> str:
-    """A value that is a text already."""
-    return str(value)
 
 
 def tile_svg(tile: Tile, names: Names | None = None, *, mm: float = TILE_MM) -> str:

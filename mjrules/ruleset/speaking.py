@@ -102,7 +102,7 @@ def rule_in_words(speaker: Speaker, rule: RuleEntry) -> str:
     """A rule as sentences made of its entry, in the language of the speaker."""
     found = list(_told(speaker, rule))
     if isinstance(speaker, ChineseSpeaker):
-        return "".join(chinese_sentence(said_in(text, _as_it_is)) for text in found)
+        return "".join(chinese_sentence(said_in(text)) for text in found)
     return " ".join(map(sentence, found))
 
 
@@ -130,8 +130,3 @@ def _told(speaker: Speaker, rule: RuleEntry) -> Iterator[str]:
         yield _WINS
     for number, (name, worth) in enumerate(rule.but.items()):
         yield (_ELSE if number else _BUT)(worth=worth, term=speaker.term(name, 1))
-
-
-def _as_it_is(kind: str, value: object) -> str:
-    """A value that is a text already."""
-    return str(value)
