@@ -192,6 +192,7 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     known = [name for name in _known_names(desk) if name not in (_FROM, "won")]
     said = _apart(words[2:], known)
     bare, discarder = _how_won(said.bare, known, desk)
+    bare, numbers = _numbers_said(bare, desk)
     if len(bare) == 2 and _NUMBER.fullmatch(bare[0]) and bare[1].lower() == desk.ruleset.unit:
         raise UsageError(f"{winner}: expected what the hand is worth as a number alone: {bare[0]}")
     if winner in said.values:
@@ -201,13 +202,28 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
     worths = {player: _worth(player, text) for player, text in given.items()}
     if None not in worths.values():
-        what: dict[str, Any] = {"values": worths}
+        what: dict[str, Any] = {"values": worths, "numbers": numbers}
     elif worths[winner] is None:
         what = {"hands": _given_hands(given)}
     else:
         odd = next(player for player, worth in worths.items() if worth is None)
         raise UsageError(f"the hand of {winner} is a number, and that of {odd} is not: all hands, or all numbers")
     return desk, _said_of_hand(desk, said, place, winners=(winner,), discarder=discarder, **what)
+
+
+def _numbers_known(desk: Desk) -> tuple[str, ...]:
+    """The numbers that may stand behind what a hand is worth; what lies in a pot, the books know."""
+    pots = {pot.field for pot in desk.ruleset.definition.pots.values()}
+    return tuple(name for name in desk.ruleset.book.numbers if name not in pots)
+
+
+def _numbers_said(bare: list[str], desk: Desk) -> tuple[list[str], dict[str, int]]:
+    """What a hand is worth, and the numbers behind it; a hand says its own. Raises UsageError."""
+    worth = [word for word in bare if "=" not in word]
+    if not worth or not all(map(_NUMBER.fullmatch, worth)):
+        return bare, {}
+    apart = _apart(bare, _numbers_known(desk))
+    return apart.bare, {name: _amount(name, value) for name, value in apart.values.items()}
 
 
 def _worth(player: str, text: str) -> int | None:
@@ -238,7 +254,7 @@ def _how_won(bare: list[str], known: Collection[str], desk: Desk) -> tuple[list[
     at = bare.index(_FROM) if _FROM in bare else len(bare)
     alone = [word for word in bare[:at] if "=" not in word]
     worth = bool(alone) and all(map(_NUMBER.fullmatch, alone))  # a hand may have fields
-    fields = () if worth else (*FIELDS, *desk.ruleset.book.fields)
+    fields = _numbers_known(desk) if worth else (*FIELDS, *desk.ruleset.book.fields)
     for place, word in enumerate(bare):
         name, sign, _ = word.partition("=")
         of_hand = place < at and (name in fields or " " in name)

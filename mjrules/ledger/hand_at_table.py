@@ -153,6 +153,7 @@ class HandAtTable:
                 record["specials"] = [winner]
             known = self._numbers(self._said.winners[0])
             numbers = {name: known[name] for name in self._at.rules.numbers_for_all if name in known}
+            numbers |= self._said.numbers
             return {**record, "numbers": numbers} if numbers else record
         hands = {self._at.wind(player): self._hand(player, given) for player, given in self._said.hands.items()}
         if winner not in hands:

@@ -19,11 +19,11 @@ class HandSaid:
     `winners` are empty for a drawn hand. Several are in the order in which they won, and have hands or amounts: those
     who won by one discard, one after the other, won together. Without a `discarder` the tile was drawn, or the
     winner's hand says who it was; `discarders` says it of single winners. `hands` are hand texts or records, `values`
-    what hands are worth, with the winner's `hand` if it is known, to be kept. `amounts` are all told: with what came
-    out of pots or went into them, which `pots` says then. `put` is what players put into pots while the hand was
-    played, by pot. After a drawn hand, `ready` are those whose hands wait, `ponds` those whose discards are paid for,
-    and `stopped` says that it ended before the wall did. `east` is who is East next, where the table does not know
-    it. `difference` names what amounts do not sum to.
+    what hands are worth, with the winner's `hand` if it is known, to be kept, and `numbers` that it would say besides.
+    `amounts` are all told: with what came out of pots or went into them, which `pots` says then. `put` is what players
+    put into pots while the hand was played, by pot. After a drawn hand, `ready` are those whose hands wait, `ponds`
+    those whose discards are paid for, and `stopped` says that it ended before the wall did. `east` is who is East next,
+    where the table does not know it. `difference` names what amounts do not sum to.
     """
 
     winners: tuple[str, ...] = ()
@@ -32,6 +32,7 @@ class HandSaid:
     hands: Mapping[str, HandGivenAt] = field(default_factory=dict)
     hand: Mapping[str, Any] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, int] = field(default_factory=dict)
     amounts: Mapping[str, int] = field(default_factory=dict)
     pots: Mapping[str, int] = field(default_factory=dict)
     put: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

@@ -18,8 +18,8 @@ _OTHERS_IN_PART = Sentence("others: {paid} of {due}", "其余各家：{due} 中�
 _FOR_EAST = Sentence("{because}, East x {times}", "{because}，庄家 × {times}")
 _OFTEN = Sentence("({because}) x {times}", "（{because}）× {times}")
 _NOT_SAID = Sentence(
-    "what is paid depends on the record of the winner's hand: enter the hand, or what all pay",
-    "收付视和者手牌的记录而定：请输入手牌，或各家收付",
+    "what is paid depends on the record of the winner's hand: enter the hand, or its numbers, or what all pay",
+    "收付视和者手牌的记录而定：请输入手牌、其数目，或各家收付",
 )
 _NO_TILES = Sentence("expected tiles, for what is paid goes by them", "应为牌，因收付依牌而定")
 _BASE = Sentence("base: {parts}", "底分：{parts}")

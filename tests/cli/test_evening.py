@@ -671,3 +671,25 @@ def test_a_ruleset_of_the_books_that_cannot_be_used_any_more_is_told_as_that_of_
     assert why == "club, as the books keep it, cannot be used by this mjrules and its plugins"
     assert "club.yaml:3:11 scoring.minimun: unknown key" in place
     assert instead.startswith("open a new evening, make up a table by other rules (table NAME PLAYER ... --ruleset ID)")
+
+
+def test_numbers_of_the_winner_s_hand_stand_behind_its_worth(folder: Path, capsys: Shown) -> None:
+    (folder / "birds.yaml").write_text(
+        "id: birds\nextends: root\nplugins: [base_payment, combinations, sum]\nscoring: {method: sum}\n"
+        "rules: {win: {points: 3}}\nfields: {birds: birds, shown: {type: tiles, about: tiles}}\n"
+        "settlement: {method: base_payment, times: {field: birds}}\n",
+        encoding="utf-8",
+    )
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "birds.yaml", "--date", "2026-11-24")
+    assert "depends on the record" in refusal(capsys, "add", "Ann", "wins", "3", "from", "Bo")
+    for said in (["3", "birds=2"], ["123m456m789p345p2m +2m birds=2"]):
+        assert "Bo   -9" in told(capsys, "add", "Ann", "wins", *said, "from", "Bo")
+    assert "Bo    -9" in told(capsys, "add", "Ann", "wins", "3", "birds=2")
+    for word, fault in (
+        ("birds=x", "expected a whole number"),
+        ("birds=-1", "expected 0 or more"),
+        ("bird=1", '"bird=1" is not understood (did you mean "birds"?)'),
+        ("shown=1m", '"shown=1m" is not understood'),
+    ):
+        assert fault in refusal(capsys, "add", "Ann", "wins", "3", word)
+    assert "3 scored again, 0 otherwise" in told(capsys, "again")
