@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import did_you_mean
 from ..play.events import EVENT_KINDS, Action, Event
+from ..play.phases import Claims
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..table.deal import deal_order
@@ -92,7 +93,8 @@ def play_moves(table: Table, moves: str) -> tuple[Event, ...]:
     """Moves as `E discard 5m; S pung; W mahjong`, one after another; the events from the first to the last.
 
     A decision that a house rule has of its own is written as the text of its action (`Action.text`): `N lay_aside f1`.
-    Before somebody discards or declares a kong, all who are asked pass; after a claim that is the last move, too.
+    Before somebody discards, declares a kong, or wins in the turn that comes next, all who are asked pass; after a
+    claim that is the last move, too.
     Raises ActionError for a move that is not legal, and TableError for a word that is none; their notes say which move.
     """
     start, claims = len(table.log), False
@@ -110,13 +112,22 @@ def play_moves(table: Table, moves: str) -> tuple[Event, ...]:
 def _play_move(table: Table, move: str) -> bool:
     """Play one move; gives back whether it is a claim that others may still beat. Raises ActionError, TableError."""
     seat, kind, *rest = _words(move, table)
-    if kind == "discard" or (kind == "kong" and rest and table.state.phase.name == "claims"):
+    own_kong = kind == "kong" and rest and table.state.phase.name == "claims"
+    if kind == "discard" or own_kong or (kind == "mahjong" and _wins_in_turn(table, seat)):
         all_pass(table)
     if kind in _METHODS:
         _METHODS[kind](table, seat, *rest)
     else:
         table.do(_of_house_rule(table, seat, " ".join([kind, *rest])))
     return kind in _CLAIMS and not rest
+
+
+def _wins_in_turn(table: Table, seat: str) -> bool:
+    """Whether a seat that is named as a winner cannot claim the discard that lies open, and has the next turn."""
+    state, phase = table.state, table.state.phase
+    if not isinstance(phase, Claims) or phase.kong or seat in table.to_act():
+        return False
+    return table.seats[state.next_to_draw()] == seat
 
 
 def _of_house_rule(table: Table, seat: str, said: str) -> Action:

@@ -53,6 +53,17 @@ def test_which_move_is_not_legal_is_noted() -> None:
     assert error.value.__notes__ == ['in the move "S discard 9s", number 2 of those to play']
 
 
+def test_a_win_in_the_next_turn_lets_all_others_pass() -> None:
+    """Another seat could claim the discard, and is not named."""
+    club, moves = mjrules.load("hong-kong", {"minimum": 0}), "E discard 7m; S mahjong"
+    hands = {"E": "7m", "S": "22m345p456s789s12p", "W": "77m"}
+    done = play_moves(laid_table(club, hands, "3p"), moves)
+    assert [event.kind for event in done][:5] == ["discard", "pass", "drawn", "mahjong", "won"]
+    for drawn, winner in (("4p", "S"), ("3p", "N")):
+        with pytest.raises(mjrules.ActionError, match="the tiles do not make a complete hand"):
+            play_moves(laid_table(club, hands, drawn), moves.replace("S", winner))
+
+
 def test_decisions_of_house_rules_are_moves() -> None:
     table = laid_table(loaded("sichuan"), {"E": "5m"})
     done = play_moves(table, "E void m; S void p; W void s; N void m; E discard 5m")
