@@ -15,7 +15,7 @@ from ..shapes.selectors import LETTER_RANK, LETTERS_TILE, Compound, Env, LooseRa
 from ..shapes.shape import Shape
 from ..tiles.tile import ALL_KINDS, KINDS, Tile, tiles_of
 from .column_goals import ColumnGoal
-from .goals import NO_LIMITS, PIECE_FORMS, Goal, HandLimits
+from .goals import PIECE_FORMS, Goal, HandLimits
 from .suit_costs import WantedPieces
 
 MOST_GOALS: Final = 5000
@@ -24,7 +24,7 @@ MOST_PLACES: Final = 20_000
 """In how many ways groups of single tiles may stand; those of a shape with more are not looked for."""
 
 
-def goals_of(shape: Shape, melds: tuple[Piece, ...], env: Env, limits: HandLimits = NO_LIMITS) -> tuple[Goal, ...]:
+def goals_of(shape: Shape, melds: tuple[Piece, ...], env: Env, limits: HandLimits) -> tuple[Goal, ...]:
     """Everything that concealed tiles may become in a shape beside declared sets, within limits, each thing once.
 
     `env` has the classes that depend on the hand. None where the sets have no place in the shape, or not within the

@@ -41,7 +41,7 @@ def season_of(evening: EveningBooks) -> str:
     return evening.opened.season or evening.opened.date[:4]
 
 
-def chosen_evenings(evenings: Iterable[EveningBooks], club: str = "", season: str = "") -> list[EveningBooks]:
+def chosen_evenings(evenings: Iterable[EveningBooks], club: str, season: str) -> list[EveningBooks]:
     """The evenings of a club, of a season, or of both; all where neither is named."""
     return [
         evening

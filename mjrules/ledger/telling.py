@@ -161,6 +161,6 @@ def _rules(event: HandBooked, wind: str) -> tuple[str, ...]:
     return tuple(str(item.get("name") or item.get("id")) for item in found if isinstance(item, Mapping))
 
 
-def heading_of(evening: EveningBooks, comma: str = ", ") -> str:
+def heading_of(evening: EveningBooks, comma: str) -> str:
     """What an evening is called."""
     return comma.join(filter(None, (evening.opened.club, evening.opened.date, evening.opened.season)))

@@ -15,7 +15,7 @@ from .blocks import Block, Chapter, Grid, Page, Points, Prose, RuleBox, TileRow
 _CONTENTS: Final = Sentence("Contents", "目录")()
 
 
-def html_page(page: Page, pictures: Pictures, kind: str = "book", *, contents: bool = False) -> str:
+def html_page(page: Page, pictures: Pictures, kind: str, *, contents: bool = False) -> str:
     """A page as HTML; `kind` is the class of its style."""
     parts = "\n".join(_chapter(part, number, pictures) for number, part in enumerate(page.parts, 1))
     listed = _contents(page) if contents else ""

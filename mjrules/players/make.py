@@ -97,7 +97,7 @@ def player_names(ruleset: NamedRuleset, *, available: Available = None) -> tuple
     return (*_OWN, *sorted(name for name, maker in others.items() if _surely_plays(maker, ruleset)))
 
 
-def provided_players(available: Available = None) -> Mapping[str, PlayerMaker]:
+def provided_players(available: Available) -> Mapping[str, PlayerMaker]:
     """The players that installed plugins provide, or those that are `available`, by name.
 
     Raises PluginError where one has a name that mjrules or another plugin has.

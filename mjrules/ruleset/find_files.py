@@ -189,7 +189,7 @@ def _file_of(id: str) -> str:
     return os.path.join(brought().files[id][0].folder, f"{id}.yaml")
 
 
-def find_parent(name: str, child: str, within: str | None = None) -> str:
+def find_parent(name: str, child: str, within: str | None) -> str:
     """The file that a ruleset file extends: that of an id, or one in its own folder or below.
 
     A file of a stranger must not show others of the machine: what lies elsewhere is refused, be it there or not.

@@ -217,7 +217,7 @@ def read_log(path: str | Path, otherwise: Callable[[str], Iterable[Line] | None]
         yield from log_lines(file, otherwise)
 
 
-def log_lines(file: BufferedReader, otherwise: Callable[[str], Iterable[Line] | None] | None = None) -> Iterator[Line]:
+def log_lines(file: BufferedReader, otherwise: Callable[[str], Iterable[Line] | None] | None) -> Iterator[Line]:
     """The lines of a log that is open, as those of `read_log`. Raises OSError and LogError."""
     with unpacked(file) as opened:
         data, number = _line(opened, 1), 1

@@ -96,12 +96,12 @@ class Reply:
         return {**OTHER_HEADERS, **own, **self.headers}
 
 
-def printed_page(body: str, cookies: Mapping[str, str] | None = None) -> Reply:
+def printed_page(body: str, cookies: Mapping[str, str]) -> Reply:
     """A page that is to be printed, whose style is in it: that alone may be used beside the server's own."""
     style = re.search(r"<style>(.*?)</style>", body, re.DOTALL)
     digest = b64encode(hashlib.sha256((style[1] if style else "").encode()).digest()).decode()
     policy = PAGE_POLICY.replace("style-src 'self'", f"style-src 'sha256-{digest}'")
-    return Reply(body, policy=policy, cookies=cookies or {})
+    return Reply(body, policy=policy, cookies=cookies)
 
 
 def redirect(to: str, cookies: Mapping[str, str] | None = None) -> Reply:
