@@ -86,7 +86,7 @@ class TableRules:
     )
     claim_order: tuple[Annotated[tuple[Claim, ...], Limits(min_length=1)], ...] = key(
         "which claim goes first; of claims that rank alike, that of the player who is next in turn; what is left "
-        "out cannot be claimed",
+        "out cannot be claimed, and without `mahjong` no kong is robbed",
         default=(("mahjong",), ("kong", "pung"), ("chow",)),
     )
     mahjong_order: tuple[Literal["kong", "pung", "pair", "chow", "other"], ...] = key(
