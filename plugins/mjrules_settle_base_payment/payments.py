@@ -98,9 +98,10 @@ def _more_often(dues: Iterable[Due], win: Win, times: Times) -> Iterator[Due]:
 
 
 def _of_others(tiles: Iterable[int], payer: str, win: Win, times: Times) -> int:
-    """How many tiles count for other payers alone."""
+    """How many tiles count for other payers, and not for this one."""
     seats = {seat_at(win.winner, side, win.seats): {*parse_tiles(own)} for side, own in times.sides.items()}
-    return sum(any(tile in own for seat, own in seats.items() if seat != payer) for tile in tiles)
+    others = set[int]().union(*seats.values()) - seats.get(payer, set())
+    return sum(tile in others for tile in tiles)
 
 
 def _added(parts: Sequence[Amount]) -> str:

@@ -75,7 +75,7 @@ class Times:
         "whether for each of them all is paid once more (`again`), or it `doubles` what is paid", default="again"
     )
     sides: Mapping[str, Annotated[str, Limits(pattern="^([1-9]+[mpsz])+$")]] = key(
-        "tiles that count for one payer alone, by where that player sits: `right` (next in turn after the winner), "
+        "tiles that count for some payers alone, by where these sit: `right` (next in turn after the winner), "
         "`across`, `left`; all other tiles count for every payer",
         default=NOTHING,
     )

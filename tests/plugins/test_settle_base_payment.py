@@ -636,6 +636,7 @@ def more(folder: Path, times: str) -> Ruleset:
         (f"field: birds, {SIDES}", "birds=1m2m6p", {"E": 6, "W": 12, "N": 6}),
         (f"field: birds, each: doubles, {SIDES}", "birds=1m2m8m6p", {"E": 4 * 3, "W": 8 * 3, "N": 2 * 3}),
         (f"field: birds, each: doubles, {SIDES}", "birds=7m7m", {"E": 3, "W": 3, "N": 12}),
+        ("field: birds, sides: {right: 1m2m, left: 1m}", "birds=1m", {"E": 6, "W": 6, "N": 3}),
     ],
 )
 def test_all_is_paid_more_often_for_what_the_record_says(
