@@ -14,7 +14,7 @@ from .ruleset.field_types import text_in
 from .ruleset.options import as_text, option_in_words
 from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset
-from .ruleset.speaking import chinese_speaker, field_told
+from .ruleset.speaking import chinese_speaker, field_told, flag_told
 from .ruleset.texts import RulesetTexts
 from .scoring.explanation.parts import AskedOf, NotCounted
 from .scoring.item import printed
@@ -189,7 +189,8 @@ class RulesetTeller:
 
     def flag(self, name: str) -> str:
         """What a situation is called: what its text has before a colon, else all of it."""
-        told = self.texts.of("flags", name) or self.ruleset.book.flags.get(name, name)
+        told = flag_told(name, self.ruleset.definition, self.texts, self.language)
+        told = told or self.ruleset.book.flags.get(name, name)
         return told.partition("：")[0].removesuffix("。")
 
     def field(self, name: str) -> str:

@@ -32,7 +32,7 @@ from .definition import Definition, ShapeEntry
 from .match_rules import match_faults
 from .play_rules import COUNTED
 from .rules import RuleReader, group_members
-from .vocabulary import ClassReader, check_names, read_field, read_tile_set
+from .vocabulary import ClassReader, check_names, flags_of, read_field, read_tile_set
 
 HOOKS = (
     "mj_scoring_methods",
@@ -189,7 +189,7 @@ class Builder:
             settlement_settings=self._settlement_settings(),
             paid_for_bonus=MappingProxyType(dict(self._paid_for_bonus())),
             pots=MappingProxyType({name: (pot.field, pot.unit) for name, pot in definition.pots.items()}),
-            flags=MappingProxyType({**FLAGS, **definition.flags}),
+            flags=MappingProxyType(flags_of(definition)),
             fields=MappingProxyType(self.fields),
             stand_ins=(*given, *self._said_jokers()),
             stands_unseen=bool(given),

@@ -299,7 +299,7 @@ class Definition:
     names: NamesSection = key("words for tiles, suits, sets and flags", default=NamesSection(), people=True)
     table: TableRules = key("what the table is like", default=TableRules())
     match: MatchRules = key("when a match ends, and how it is reckoned up", default=MatchRules())
-    flags: Mapping[Id, str] = key(
+    flags: Mapping[Id, Texts] = key(
         "flags of the game, in addition to those that every ruleset accepts", default=NOTHING, listed=True
     )
     fields: Mapping[Id, Text | FieldEntry] = key(

@@ -9,7 +9,6 @@ from typing import Final
 from ..conditions.words import WORDS
 from ..declared.values import plain, several
 from ..hands.declared_fields import RecordField
-from ..hands.record import FLAGS
 from ..hooks.manager import Plugins
 from ..scoring.rule import english_name
 from ..spoken import CHINESE, Sentence, said_in, spoken_list
@@ -21,7 +20,7 @@ from ..words.sentences import Speaker
 from .definition import Definition, FieldEntry, RuleEntry
 from .field_types import text_in
 from .texts import RulesetTexts
-from .vocabulary import ClassReader, read_field, read_tile_set
+from .vocabulary import ClassReader, flags_of, read_field, read_tile_set
 
 _SCOPES: Final[Mapping[str, str]] = {
     "loser": Sentence("players who have not won", "未和者")(),
@@ -55,7 +54,7 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
         {**WORDS, **provided("mj_condition_words")},
         plain(definition.terms),
         shapes | {id: plain(rule.hand) for id, rule in definition.rules.items() if rule.hand is not None},
-        {**FLAGS, **definition.flags},
+        flags_of(definition),
         {field.name: field.about for field in known},
         {id: english_name(id, rule.names) for id, rule in definition.rules.items()},
         dict(definition.groups),
@@ -78,12 +77,17 @@ def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetText
         english.words,
         english.terms,
         english.shapes,
-        {name: texts.of("flags", name) or about for name, about in english.flags.items()},
+        {name: flag_told(name, definition, texts, CHINESE) or about for name, about in english.flags.items()},
         {name: field_told(name, definition, texts, CHINESE) or about for name, about in english.fields.items()},
         {id: own.get(CHINESE, english.rules[id]) for id, own in named.items()},
         {id: _not_english(texts.of("groups", id)) or title for id, title in english.groups.items()},
         english.bonus,
     )
+
+
+def flag_told(name: str, definition: Definition, texts: RulesetTexts, language: str) -> str | None:
+    """What a flag says, in a language in which the file or a companion has it; else None."""
+    return text_in(definition.flags.get(name, ""), language) or texts.of("flags", name)
 
 
 def field_told(name: str, definition: Definition, texts: RulesetTexts, language: str) -> str | None:

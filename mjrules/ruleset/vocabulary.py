@@ -219,6 +219,11 @@ def _kinds_of(text: str) -> int:
     return mask_of(map(KIND.__getitem__, tiles)) if all(KIND[tile] < KINDS for tile in tiles) else 0
 
 
+def flags_of(definition: Definition) -> dict[str, str]:
+    """What every flag of hands says in English, those of all rulesets among them."""
+    return {**FLAGS, **{name: usual_text(own) for name, own in definition.flags.items()}}
+
+
 def read_field(name: str, entry: str | FieldEntry) -> RecordField:
     """A further field of hand records; a text alone is of a number."""
     if isinstance(entry, str):

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 from ..conditions.formula import questions
 from ..hands.declared_fields import RecordField
 from ..hands.meld import SIDES
-from ..hands.record import FLAGS
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.speaking import flag_told
 from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import DISCARDER, HANDS, seat_at
@@ -95,7 +95,7 @@ def _questions(ruleset: Ruleset, tell: RulesetTeller) -> HandQuestions:
         rounds=any(book.tiles.copies[tile] for tile in _WINDS),
         sides=sides if {DISCARDER, HANDS} & set(reads) else (),
         others=HANDS in reads,
-        flags=tuple(_flags(ruleset, texts)),
+        flags=tuple(_flags(ruleset, tell)),
         fields=tuple(own._replace(about=tell.field(name)) for name, own in book.fields.items()),
         sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
         texts=texts,
@@ -144,14 +144,14 @@ def _bonus_rows(book: Rulebook) -> Iterator[KeyRow]:
             yield KeyRow(name, own)
 
 
-def _flags(ruleset: Ruleset, texts: RulesetTexts) -> Iterator[tuple[str, str]]:
+def _flags(ruleset: Ruleset, tell: RulesetTeller) -> Iterator[tuple[str, str]]:
     """The flags that the ruleset reads, in its own order, each with what it says."""
     book = ruleset.book
     asked = {key.removeprefix("flag ") for key in _win_questions(book) if key.startswith("flag ")}
     read = (ruleset.explainer.read_flags | asked | ruleset.definition.flags.keys()) - {*_NOT_ASKED}
     for name, about in book.flags.items():
         if name in read:
-            yield name, texts.of("flags", name) or about or FLAGS.get(name, name)
+            yield name, flag_told(name, ruleset.definition, tell.texts, tell.language) or about
 
 
 def _win_questions(book: Rulebook) -> list[str]:

@@ -184,3 +184,28 @@ def test_the_house_rules_to_copy_say_their_fields_in_chinese(name: str) -> None:
     told = teller_of(ruleset, "zh")
     assert ruleset.definition.fields
     assert all(not told.field(field).isascii() for field in ruleset.definition.fields)
+
+
+FLAGS_SAID = """
+id: club
+extends: hong-kong
+title: {en: Club, zh: 会馆}
+flags: {early: {en: a win after few discards, zh: 早早和牌}, late: a late win, man: {zh: 人和}}
+table: {situations: {early: {discards: 7}}}
+rules:
+  early: {faan: 3, when: {flag: early}, names: {zh: 早和}}
+"""
+
+
+def test_a_flag_is_told_in_the_language_that_is_asked(tmp_path: Path) -> None:
+    club = ruleset_of(tmp_path, FLAGS_SAID)
+    english, chinese = (teller_of(club, language) for language in ("en", "zh"))
+    names = ("early", "late", "man")
+    man = mjrules.load("hong-kong").book.flags["man"]
+    assert [english.flag(name) for name in names] == ["a win after few discards", "a late win", man]
+    assert [chinese.flag(name) for name in names] == ["早早和牌", "a late win", "人和"]
+    assert english.speaker.condition({"flag": "early"}) == "a win after few discards"
+    assert chinese.speaker.condition({"flag": "early"}) == "早早和牌"
+    assert dict(questions_of(club, "zh").flags)["early"] == "早早和牌"
+    other = FLAGS_SAID.replace("{en: a win after few discards, zh: 早早和牌}", "soon")
+    assert ruleset_of(tmp_path, other).hash == club.hash
