@@ -189,9 +189,12 @@ class RulesetTeller:
 
     def flag(self, name: str) -> str:
         """What a situation is called: what its text has before a colon, else all of it."""
+        return self.flag_said(name).partition("：")[0].removesuffix("。")
+
+    def flag_said(self, name: str) -> str:
+        """What a flag says of a situation."""
         told = flag_told(name, self.ruleset.definition, self.texts, self.language)
-        told = told or self.ruleset.book.flags.get(name, name)
-        return told.partition("：")[0].removesuffix("。")
+        return told or self.ruleset.book.flags.get(name, name)
 
     def field(self, name: str) -> str:
         """What a field of records says, or one of a form."""

@@ -51,7 +51,7 @@ LATE_CALLS: Final = {
         "下一张摸出后仍可叫牌，摸出的牌放回",
     )(),
 }
-SITUATIONS_TOLD: Final = {
+_SITUATIONS_TOLD: Final = {
     "first_discard": Sentence("by East's first discard", "和庄家打出的第一张牌")(),
     "first_draw": Sentence(
         "by the player's own first draw, before any set is declared,", "以自己第一次摸牌和牌，此前无人亮牌"
@@ -85,7 +85,7 @@ _UNTOUCHED: Final = Sentence(", before any set is declared,", "，此前无人�
 def situation_told(when: WinTime | EarlyWin) -> Spoken:
     """Of a win when it is so."""
     if not isinstance(when, EarlyWin):
-        return SITUATIONS_TOLD[when]
+        return _SITUATIONS_TOLD[when]
     told = _FEW_DISCARDS[when.of][min(when.discards, 2)]
     return told(number=when.discards, untouched=_UNTOUCHED if when.untouched else "")
 

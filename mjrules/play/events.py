@@ -500,9 +500,8 @@ def read_event(record: Any, seats: Sequence[str], more: Sequence[type[Event]] = 
     if not isinstance(record, Mapping):
         raise ValueError("expected a JSON object")
     kind = record.get("event")
-    own = next((one for one in more if one.kind == kind), None)
-    if own is None:
-        own = EVENT_KINDS.get(kind) if isinstance(kind, str) else None
+    usual = EVENT_KINDS.get(kind) if isinstance(kind, str) else None
+    own = next((one for one in more if one.kind == kind), usual)
     if own is None:
         known = [*EVENT_KINDS, *[one.kind for one in more]]
         near = did_you_mean(kind, known) if isinstance(kind, str) else ""

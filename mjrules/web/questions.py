@@ -13,7 +13,6 @@ from ..conditions.formula import questions
 from ..hands.declared_fields import RecordField
 from ..hands.meld import SIDES
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.speaking import flag_told
 from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import DISCARDER, HANDS, seat_at
@@ -149,9 +148,9 @@ def _flags(ruleset: Ruleset, tell: RulesetTeller) -> Iterator[tuple[str, str]]:
     book = ruleset.book
     asked = {key.removeprefix("flag ") for key in _win_questions(book) if key.startswith("flag ")}
     read = (ruleset.explainer.read_flags | asked | ruleset.definition.flags.keys()) - {*_NOT_ASKED}
-    for name, about in book.flags.items():
+    for name in book.flags:
         if name in read:
-            yield name, flag_told(name, ruleset.definition, tell.texts, tell.language) or about
+            yield name, tell.flag_said(name)
 
 
 def _win_questions(book: Rulebook) -> list[str]:
