@@ -124,15 +124,17 @@ def payments(settlement: Settlement, voice: Voice) -> Iterator[str]:
     yield columns([[voice(SEAT_NAMES[seat]), f"{amount:+}" if amount else "0"] for seat, amount in nets], right=[1])
 
 
+def _so_many(number: int, id: str, voice: Voice) -> Spoken:
+    """So many counters of a kind, told by what they are worth where they have no name in this language."""
+    kind, title = voice.ruleset.definition.counters[id], voice.counter(id)
+    if title:
+        return _COUNTER(number=number, title=title)
+    return _COUNTER_WORTH(number=number, title=kind.title, value=kind.value)
+
+
 def _in_counters(change: Change, voice: Voice) -> Iterator[str]:
     """An amount in counters, and what is to be said of it."""
     if change.counters:
-        kinds = voice.ruleset.definition.counters
-        yield voice.parted(
-            (_COUNTER if voice.counter(id) else _COUNTER_WORTH)(
-                number=number, title=voice.counter(id) or kinds[id].title, value=kinds[id].value
-            )
-            for id, number in change.counters.items()
-        )
+        yield voice.parted(_so_many(number, id, voice) for id, number in change.counters.items())
     if change.note:
         yield voice(change.note)
