@@ -26,8 +26,8 @@ from .columns import NO_WIN, SOURCES, Columns
 from .hands_read import Earliest, HandsRead, read_as
 from .located_rules import Located
 from .lots import Lots
-from .numbering import NARROW, Numbered
-from .payments import Alone, Worth
+from .numbering import FULL, Numbered
+from .payments import Alone, Settlements, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
 from .rows import Rows
 from .said_fields import SaidFields
@@ -40,8 +40,6 @@ from .views import KNOWN, SAYING, Views, specials, specials_of
 
 CHUNK: Final = 1 << 16
 """So many hands are scored together."""
-_FULL: Final = 1 << (NARROW - 2)
-"""Tables with more rows than this begin anew."""
 _MOST_SAID: Final = 1 << 14
 """Where a field of records has said more than this, it is forgotten: much is said once and never again."""
 _SENT: Final = 8
@@ -100,6 +98,7 @@ class Batch:
         self._tables = Tables(scorer)
         self._located = Located(scorer.program, self._tables.founds, self._tables.finding)
         self._choosing = self._chooses()
+        self._settlements = Settlements(self._explainer, self._choosing)
         self._verdicts = Verdicts(self._choosing)
         self._reader = Reader(book.shapes)
         self._numbers: dict[Hashable, Numbered] = {}
@@ -131,7 +130,7 @@ class Batch:
     def tables(self) -> TableSizes:
         """How large the tables are by now, and how long it has taken to fill them."""
         rows = sum(map(len, self._tables.every)) + len(self._located.every) + len(self._choosing)
-        held = (self._tables, self._located, self._choosing, self._verdicts, self._reader, self._numbers)
+        held = (self._tables, self._located, self._settlements, self._verdicts, self._reader, self._numbers)
         return TableSizes(rows, bytes_held((*held, self._doubt, self._said)), self._time.seconds)
 
     @property
@@ -196,7 +195,7 @@ class Batch:
     def _forget(self) -> None:
         """Forget what is told by fields where these have said too much, and all where tables are full."""
         said = self._said.size > _MOST_SAID
-        if self.size > _FULL or (said and not SAYING.isdisjoint(self.book.method.reads)):
+        if self.size > FULL or (said and not SAYING.isdisjoint(self.book.method.reads)):
             self._begin()
         elif said:
             self._said = SaidFields(self.book)
@@ -360,7 +359,7 @@ class Batch:
             found.valid[own], found.total[own], found.counted[own] = True, chosen.total[best], chosen.counted[best]
             found.minimum_met[own] = enough[best] & won
             put_rows(found.rules, own, chosen.rules.take(best, axis=0))
-            found.note(Worth(own, self._choosing, tuple([numbers[best] for numbers in chosen.choice])))
+            found.note(Worth(own, tuple([numbers[best] for numbers in chosen.choice]), self._settlements))
             for row in own[rows.columns.declared[hand] & won & ~enough[best]].tolist():
                 found.refuse(row, self._scorer.below_minimum(int(found.counted[row])))
             refused[hand] = False

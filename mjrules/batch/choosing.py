@@ -16,6 +16,7 @@ from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Tie, Weighed, tie_entries
 from ..scoring.standing import Standing
+from ..scoring.values import Counted
 from .answers import Answered
 from .arrays import Longs
 from .bit_rows import Grown, GrownNumbers, Words, as_mask, number_of_words
@@ -43,9 +44,7 @@ class Chosen(NamedTuple):
 
 
 class Choosing(Protocol):
-    """Chooses for many readings; what it chose is told by numbers, of which the first `value_told` tell the value."""
-
-    value_told: int
+    """Chooses for many readings; what it chose is told by numbers."""
 
     def __len__(self) -> int: ...
 
@@ -58,6 +57,9 @@ class Choosing(Protocol):
 
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""
+
+    def worths(self, choice: Sequence[Longs]) -> Longs:
+        """Numbers of what choices are worth: where they are the same, so is the value."""
 
     def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
         """The numbers, from 1 on, of what the parts of choices award, all of which is the choice; 0 for nothing."""
@@ -103,8 +105,6 @@ class _Values:
 class Whole:
     """Chooses from all that holds for a reading at once; `ranks` may be shared with others that choose."""
 
-    value_told = 1
-
     def __init__(self, selector: AwardSelector, located: Located, ranks: Ranks | None = None) -> None:
         self._selector, self._located = selector, located
         self._every = (1 << len(selector.judged)) - 1
@@ -147,6 +147,10 @@ class Whole:
     def selection(self, choice: ChoiceNumbers) -> Selection:
         """What a choice awards, and what it is worth."""
         return self._selector.selection(self._values.every[choice[0]])
+
+    def worths(self, choice: Sequence[Longs]) -> Longs:
+        """The numbers of choices, for each has its own value."""
+        return choice[0]
 
     def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
         """The only part of choices."""
@@ -294,8 +298,11 @@ class Apart:
         """What tells choices apart: of what stands somewhere (0) or of the rest (1), by its number."""
         return tie_entries((self._rest if part else self._standing).every[number].counted)
 
+    def counted(self, choice: ChoiceNumbers) -> list[Counted]:
+        """What counts of both parts, in no order."""
+        return [*self._standing.every[choice[0]].counted, *self._rest.every[choice[1]].counted]
+
     def joined(self, choice: ChoiceNumbers) -> Weighed:
         """What counts of both parts together."""
         one, two = self._standing.every[choice[0]], self._rest.every[choice[1]]
-        counted = sorted([*one.counted, *two.counted])
-        return Weighed((one.rank[0] + two.rank[0],), one.standing, one.choice, counted, None)
+        return Weighed((one.rank[0] + two.rank[0],), one.standing, one.choice, sorted(self.counted(choice)), None)

@@ -87,8 +87,6 @@ def _joined(one_rows: Longs, one: Chosen, other_rows: Longs, other: Chosen) -> C
 class Lots:
     """Chooses lot by lot; where more is needed for a choice, from all that holds at once."""
 
-    value_told = 1
-
     def __init__(self, selector: AwardSelector, located: Located) -> None:
         self._selector, self._located = selector, located
         self._words = number_of_words(len(selector.judged))
@@ -288,6 +286,10 @@ class Lots:
         if choice[0] & 1:
             return self._whole.weighed(choice[0] >> 1)
         return self._weighed(choice[1:], self._worths.views[choice[0] >> 1])
+
+    def worths(self, choice: Sequence[Longs]) -> Longs:
+        """The numbers of what choices are worth, or of what was chosen of all at once."""
+        return choice[0]
 
     def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
         """What was chosen of all at once, and what each lot awards where it was not."""

@@ -21,6 +21,8 @@ WIDE: Final = 62
 """The bits that a number may have which is not negative and with which something may be counted."""
 NARROW: Final = 22
 """The bits of a number: no numbering goes further, for the tables begin anew long before."""
+FULL: Final = 1 << (NARROW - 2)
+"""Tables with more rows than this begin anew."""
 _WORD: Final = 64
 _FEW: Final = 1 << 12
 _FIRST: Final = 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -17,9 +18,10 @@ from ..scoring.item import won_items
 from ..scoring.select import Selection
 from ..settlement_method import HANDS, ITEMS, net_amounts
 from .arrays import Longs, Truths
+from .bit_rows import GrownNumbers
 from .choosing import Choosing
 from .columns import BONUS_TILES, Columns
-from .numbering import NARROW, Column, Numbered
+from .numbering import FULL, NARROW, Column, Numbered
 
 _BYTE = 8
 _MELD_BITS = 14
@@ -35,14 +37,6 @@ class Payments(NamedTuple):
     amounts: NDArray[np.int64]
 
 
-class Worth(NamedTuple):
-    """What the best readings of some hands are worth: their `rows`, and the choices that a table knows."""
-
-    rows: Longs
-    choosing: Choosing
-    choices: tuple[Longs, ...]
-
-
 class Alone(NamedTuple):
     """A hand that was scored by itself, its jokers standing for tiles, and what counts in it."""
 
@@ -51,97 +45,167 @@ class Alone(NamedTuple):
     selection: Selection
 
 
-class Settler:
-    """Settles the wins of some columns under one ruleset. Raises PluginError where a plugin fails."""
+class _Asked:
+    """What was settled by some that a settlement looks at, row by row: what `Payments` say, and what else was looked at
+    where more was, as its place among `wider`."""
 
-    def __init__(self, explainer: Explainer, columns: Columns) -> None:
-        self._explainer, self._columns = explainer, columns
-        book, number = explainer.scorer.book, len(columns)
-        self._reads = () if book.settlement is None else book.settlement.reads
-        seats = book.seats
-        self.payments = Payments(seats, np.zeros(number, np.bool_), np.zeros((number, len(seats)), np.int64))
+    def __init__(self, seats: int) -> None:
+        self.numbers = Numbered()
+        self.settled, self.amounts = np.zeros(0, np.bool_), np.zeros((0, seats), np.int64)
+        self.wider, self.more = list[frozenset[str]](), np.zeros(0, np.int64)
 
-    def settle(self, worths: Sequence[Worth], alone: Sequence[Alone], minimum_met: Truths) -> Payments:
-        """The payments of wins that are worth the minimum; of none where the hands of the others must be known."""
-        if HANDS in self._reads:
-            return self.payments
-        for worth in worths:
-            met = np.flatnonzero(minimum_met[worth.rows])
-            if len(met):
-                self._together(worth.rows[met], worth.choosing, tuple([own[met] for own in worth.choices]))
-        for row, hand, selection in alone:
-            if minimum_met[row]:
-                found = self._amounts(hand, hand, selection)
-                if found is not None:
-                    self.payments.settled[row], self.payments.amounts[row] = True, found
-        return self.payments
+    def add(self, every: Sequence[list[int] | frozenset[str] | None]) -> None:
+        """Add rows: amounts, what was looked at, or None where a hand says too little."""
+        amounts = np.zeros((len(every), self.amounts.shape[1]), np.int64)
+        settled, more = np.zeros(len(every), np.bool_), np.full(len(every), -1)
+        for row, found in enumerate(every):
+            if isinstance(found, frozenset):
+                if found not in self.wider:
+                    self.wider.append(found)
+                more[row] = self.wider.index(found)
+            elif found is not None:
+                settled[row], amounts[row] = True, found
+        self.settled, self.more = np.concatenate([self.settled, settled]), np.concatenate([self.more, more])
+        self.amounts = np.concatenate([self.amounts, amounts])
 
-    def _together(self, rows: Longs, choosing: Choosing, choices: Sequence[Longs]) -> None:
-        """Settle wins together that are alike in all that a settlement looks at.
 
-        It is asked about one of those that are worth the same to the same player; where it has looked at more of the
-        hand, they are told apart by that, and it is asked again.
+class Settlements:
+    """What wins are paid that are scored together, kept for all that are alike in what a settlement looks at.
+
+    It is asked about one of those that are worth the same to the same player; where it has looked at more of the hand,
+    they are told apart by that, and it is asked again.
+    """
+
+    def __init__(self, explainer: Explainer, choosing: Choosing) -> None:
+        self._explainer, self.choosing = explainer, choosing
+        book = explainer.scorer.book
+        self._reads_items = book.settlement is not None and ITEMS in book.settlement.reads
+        self._seats = len(book.seats)
+        self._lock = Lock()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin with empty tables."""
+        self._worth_numbers, self._worth_of = Numbered(), GrownNumbers()
+        self._worths, self._selections = dict[Any, int](), list[Selection]()
+        self._asked: dict[frozenset[str], _Asked] = {}
+
+    def of(self, columns: Columns, rows: Longs, choices: Sequence[Longs]) -> tuple[Truths, Longs]:
+        """Which wins of some rows are settled, and their amounts, as `Payments` tell them; `choices` are their worth.
+
+        Raises OverflowError for an amount that is too large, PluginError where a plugin fails.
         """
-        worths, selections = self._worths(choosing, choices)
-        own = self._columns.rows(rows)
+        with self._lock:
+            try:
+                found = self._of(columns, rows, choices)
+            except BaseException:
+                self._begin()  # what tables were being filled with has no answers
+                raise
+            if max([len(self._worth_numbers), *[len(asked.settled) for asked in self._asked.values()]]) > FULL:
+                self._begin()
+            return found
+
+    def _of(self, columns: Columns, rows: Longs, choices: Sequence[Longs]) -> tuple[Truths, Longs]:
+        worths = self._worth(choices)
+        own = columns.rows(rows)
         alike = [(worths, NARROW), *_alike(own)]
+        settled, amounts = np.zeros(len(rows), np.bool_), np.zeros((len(rows), self._seats), np.int64)
         left: dict[frozenset[str], list[Longs]] = {frozenset(): [np.arange(len(rows))]}
         while left:
             seen, parts = left.popitem()
             places = np.concatenate(parts)
-            columns = [(each.take(places), bits) for each, bits in (*alike, *_columns_of(own, seen))]
-            numbers, fresh = Numbered().of(columns)
-            amounts = np.zeros((len(fresh), len(self.payments.seats)), np.int64)
-            settled = np.zeros(len(fresh), np.bool_)
-            looked: dict[frozenset[str], list[int]] = {}
-            for number, place in enumerate(places.take(fresh).tolist()):
-                noted = set[str]()
-                hand = self._columns.hand(int(rows[place]))
-                found = self._amounts(hand, _Noting(hand, noted), selections[worths[place]])
-                if not noted <= seen:
-                    looked.setdefault(seen | noted, []).append(number)
-                elif found is not None:
-                    settled[number], amounts[number] = True, found
-            self.payments.settled[rows.take(places)] = settled[numbers]
-            self.payments.amounts[rows.take(places)] = amounts[numbers]
-            for more, some in looked.items():
-                left.setdefault(more, []).append(places[np.isin(numbers, some)])
+            asked = self._asked_by(seen, own)
+            numbers, fresh = asked.numbers.of(
+                [(each.take(places), bits) for each, bits in (*alike, *_columns_of(own, seen))]
+            )
+            new = places.take(fresh).tolist()
+            asked.add([self._ask(columns.hand(int(rows[place])), int(worths[place]), seen) for place in new])
+            settled[places], amounts[places] = asked.settled.take(numbers), asked.amounts.take(numbers, axis=0)
+            more = asked.more.take(numbers)
+            for place in np.unique(more[more >= 0]).tolist():
+                left.setdefault(asked.wider[place], []).append(places[more == place])
+        return settled, amounts
 
-    def _worths(self, choosing: Choosing, choices: Sequence[Longs]) -> tuple[Longs, list[Selection]]:
-        """For each hand the number of what a settlement is told of its worth, and for each number what is awarded.
+    def _asked_by(self, seen: frozenset[str], own: Columns) -> _Asked:
+        """What was asked of hands by what is looked at; of what only these columns number nothing is kept."""
+        if any(f"{_FIELD}{name}" in seen for name in own.values) or (_FIELD in seen and own.values):
+            return _Asked(self._seats)
+        return self._asked.setdefault(seen, _Asked(self._seats))
+
+    def _ask(self, hand: Hand, worth: int, seen: frozenset[str]) -> list[int] | frozenset[str] | None:
+        """What a win costs, or all that was looked at, where it was more than what is `seen`."""
+        noted = set[str]()
+        found = _amounts(self._explainer, hand, _Noting(hand, noted), self._selections[worth])
+        return found if noted <= seen else seen | noted
+
+    def _worth(self, choices: Sequence[Longs]) -> Longs:
+        """For each hand the number of what a settlement is told of its worth.
 
         It may be the same for choices on different sets.
         """
-        told = choices if ITEMS in self._reads else choices[: choosing.value_told]
-        numbers, fresh = Numbered().of([(own, NARROW + 1) for own in told])
-        known: dict[Any, int] = {}
-        found, selections = list[int](), list[Selection]()
+        told = choices if self._reads_items else [self.choosing.worths(choices)]
+        numbers, fresh = self._worth_numbers.of([(own, NARROW + 1) for own in told])
         for choice in zip(*[own.take(fresh).tolist() for own in choices], strict=True):
-            selection = choosing.selection(choice)
+            selection = self.choosing.selection(choice)
             value = selection.value
-            items = (*won_items(selection),) if ITEMS in self._reads else ()
-            number = known.setdefault((value.total, value.special, value.cut, repr(value.totals), items), len(known))
-            if number == len(selections):
-                selections.append(selection)
-            found.append(number)
-        return np.array(found, np.int64)[numbers], selections
+            items = (*won_items(selection),) if self._reads_items else ()
+            key = value.total, value.special, value.cut, repr(value.totals), items
+            number = self._worths.setdefault(key, len(self._worths))
+            if number == len(self._selections):
+                self._selections.append(selection)
+            self._worth_of.add(number)
+        return self._worth_of.of(numbers)
 
-    def _amounts(self, hand: Hand, shown: Any, selection: Selection) -> list[int] | None:
-        """What each seat gains or loses; None where the hand says too little, or is refused.
 
-        A settlement looks at what is `shown` in place of the hand.
-        """
-        book = self._explainer.scorer.book
-        if payers.unknown(hand, book):
-            return None
-        try:
-            with Question():
-                transfers = payers.transfers(shown, selection, book)
-        except HandError:  # which `explain` tells of the hand
-            return None
-        except PluginError as error:
-            raise self._explainer.sheet.failure(error, hand) from error
-        return None if transfers is None else list(net_amounts(transfers, book.seats).values())
+class Worth(NamedTuple):
+    """What the best readings of some hands are worth: their `rows`, and the choices that a table knows, with what
+    wins are paid for them."""
+
+    rows: Longs
+    choices: tuple[Longs, ...]
+    settlements: Settlements
+
+
+def settled(
+    explainer: Explainer, columns: Columns, worths: Sequence[Worth], alone: Sequence[Alone], minimum_met: Truths
+) -> Payments:
+    """The payments of wins that are worth the minimum; of none where the hands of the others must be known.
+
+    Raises OverflowError for an amount that is too large, PluginError where a plugin fails.
+    """
+    book, number = explainer.scorer.book, len(columns)
+    found = Payments(book.seats, np.zeros(number, np.bool_), np.zeros((number, len(book.seats)), np.int64))
+    if book.settlement is not None and HANDS in book.settlement.reads:
+        return found
+    for worth in worths:
+        met = np.flatnonzero(minimum_met[worth.rows])
+        if len(met):
+            rows = worth.rows[met]
+            own = worth.settlements.of(columns, rows, [choice[met] for choice in worth.choices])
+            found.settled[rows], found.amounts[rows] = own
+    for row, hand, selection in alone:
+        paid = _amounts(explainer, hand, hand, selection) if minimum_met[row] else None
+        if paid is not None:
+            found.settled[row], found.amounts[row] = True, paid
+    return found
+
+
+def _amounts(explainer: Explainer, hand: Hand, shown: Any, selection: Selection) -> list[int] | None:
+    """What each seat gains or loses; None where the hand says too little, or is refused.
+
+    A settlement looks at what is `shown` in place of the hand. Raises PluginError where it fails.
+    """
+    book = explainer.scorer.book
+    if payers.unknown(hand, book):
+        return None
+    try:
+        with Question():
+            transfers = payers.transfers(shown, selection, book)
+    except HandError:  # which `explain` tells of the hand
+        return None
+    except PluginError as error:
+        raise explainer.sheet.failure(error, hand) from error
+    return None if transfers is None else list(net_amounts(transfers, book.seats).values())
 
 
 class _Noting:

@@ -16,7 +16,7 @@ from ..scoring.score import Score
 from .bit_rows import WORD, Words, as_mask
 from .columns import Columns
 from .hands_read import HandsRead
-from .payments import Alone, Payments, Settler, Worth
+from .payments import Alone, Payments, Worth, settled
 
 _TOO_MUCH: Final = f"a win is paid more than {2**63 - 1}, which is the most that columns hold: settle it by itself"
 
@@ -68,9 +68,8 @@ class Scores:
         Worked out when it is first read. Raises PluginError where a plugin fails, and OverflowError where a win is paid
         more than columns hold.
         """
-        settler = Settler(self._explainer, self.columns)
         try:
-            return settler.settle(self._worths, self._alone, self.minimum_met & self.valid)
+            return settled(self._explainer, self.columns, self._worths, self._alone, self.minimum_met & self.valid)
         except OverflowError:
             raise OverflowError(_TOO_MUCH) from None
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 
 from ..scoring.select import AwardSelector, Selection, Tie, Weighed
 from ..scoring.standing import Standing
+from ..scoring.values import Counted
 from .answers import Answered
 from .arrays import Longs
-from .bit_rows import WORD, Words, number_of_words
+from .bit_rows import WORD, GrownNumbers, Words, number_of_words
 from .choosing import Apart, ChoiceNumbers, Chosen, Shows
 from .located_rules import Located, standing_of
-from .numbering import Column
+from .numbering import FULL, NARROW, Column, Numbered
 from .rule_lots import AwardedByLot, RuleLot, in_lots, joined_awards
 from .table_sizes import fills
 
@@ -33,7 +34,8 @@ class SummedLots:
             main |= lot if combines else 0
         self._main = Apart(selector, located.of_some(main), main)
         self._lots = [RuleLot(lot, located, self._words + _RULES, combines=False) for lot, _ in lots if not lot & main]
-        self.value_told = 2 + len(self._lots)
+        self._choices, self._worths, self._known = Numbered(), GrownNumbers(), dict[Hashable, int]()
+        """What choices are worth, by the sums of all that counts."""
 
     def __len__(self) -> int:
         return len(self._main) + sum([len(lot.every) for lot in self._lots])
@@ -69,6 +71,23 @@ class SummedLots:
             lot.every.append(AwardedByLot(weighed.counted, standing.worths))
             rules = sum([1 << places[one[-1].rule.id] for one in weighed.counted])
             lot.rows.add(value.total | value.counted << WORD * _COUNTED | rules << WORD * _RULES)
+
+    def worths(self, choice: Sequence[Longs]) -> Longs:
+        """The numbers of what choices are worth; those of the same sums have the same."""
+        if len(self._choices) > FULL or len(self._choices) != len(self._worths):  # it was stopped on the way
+            self._choices, self._worths = Numbered(), GrownNumbers()
+        numbers, fresh = self._choices.of([(own, NARROW) for own in choice])
+        for every in zip(*[own.take(fresh).tolist() for own in choice], strict=True):
+            counted = self._counted(every)
+            sums = self._selector.sums(counted)
+            key = every if sums is None else (sums, not counted)
+            self._worths.add(self._known.setdefault(key, len(self._known)))
+        return self._worths.of(numbers)
+
+    def _counted(self, choice: ChoiceNumbers) -> list[Counted]:
+        """What counts of all, in no order."""
+        lots = zip(self._lots, choice[2:], strict=True)
+        return [*self._main.counted(choice[:2]), *[one for lot, own in lots for one in lot.every[own].counted]]
 
     def parts(self, choice: Sequence[Longs]) -> Sequence[Longs]:
         """What was chosen apart, two numbers, and what each lot awards."""

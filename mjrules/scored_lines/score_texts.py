@@ -96,7 +96,7 @@ class ScoreTexts:
         What is missing is refused, or has to be written as one hand is. Raises HandError and PluginError as one hand.
         """
         for worth, read in zip(scores.worths, scores.readings or (), strict=True):
-            self._forget(worth.choosing)
+            self._forget(worth.settlements.choosing)
             yield from self._lot(scores, worth, read, ids)
 
     def _forget(self, choosing: Choosing) -> None:

@@ -314,6 +314,10 @@ class AwardSelector:
         value = self._values.of(counted, standing.views)
         return Weighed(value.rank, standing, choice, counted, value)
 
+    def sums(self, counted: Sequence[Counted]) -> int | None:
+        """All sums of what counts, as one number; None where more than sums matter."""
+        return self._values.sums(counted)
+
     def _tie(self, weighed: Weighed) -> Tie:
         """What tells choices of equal rank apart: the smaller is the better one."""
         return tuple(sorted(tie_entries(weighed.counted)))

@@ -46,14 +46,19 @@ class Values:
         """Values by what matters, and by what the method reads; with each, where a limit keeps awards out, which it
         keeps, as far as that was seen."""
 
-    def of(self, counted: Sequence[Counted], views: tuple[Any, ...]) -> Value:
-        """What is worth what counts; `views` are what the method reads. Raises PluginError."""
+    def sums(self, counted: Sequence[Counted]) -> int | None:
+        """All sums of what counts, as one number, which tells the value; None where more than sums matter."""
         if self._method.sums is None:
-            return self._asked(awards_of(counted), views)
+            return None
         sums = 0
         for one in counted:
             sums += one[6]
-        if sums >= _ALONE:
+        return None if sums >= _ALONE else sums
+
+    def of(self, counted: Sequence[Counted], views: tuple[Any, ...]) -> Value:
+        """What is worth what counts; `views` are what the method reads. Raises PluginError."""
+        sums = self.sums(counted)
+        if sums is None:
             return self._asked(awards_of(counted), views)
         told = self._told.get(sums) if counted else ()
         key = (self._tells(sums) if told is None else told), views

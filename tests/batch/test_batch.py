@@ -23,8 +23,10 @@ from numpy.typing import NDArray
 import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch import batch as module
+from mjrules.batch import payments as settling
 from mjrules.batch import verdicts
 from mjrules.batch.batch import Batch
+from mjrules.batch.columns import Columns
 from mjrules.batch.record_columns import RecordColumns
 from mjrules.batch.table_sizes import PARTS
 from mjrules.errors import MjrulesError, PluginError
@@ -178,7 +180,7 @@ def test_hands_in_several_chunks_score_as_in_one(monkeypatch: pytest.MonkeyPatch
 
 def test_tables_that_are_full_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CHUNK", 50)
-    monkeypatch.setattr(module, "_FULL", 60)
+    monkeypatch.setattr(module, "FULL", 60)
     batch = loaded("chinese-official").batch()
     same(loaded("chinese-official"), some(), batch)
     assert batch.size <= 60
@@ -368,6 +370,78 @@ def test_a_settlement_is_asked_about_what_it_looks_at(tmp_path: Path) -> None:
     assert len(asked) < len(rows) * 0.7
     for row in rows:
         assert payments.amounts[row].tolist() == [*(ruleset.score(hands[row]).payments or {}).values()], hands[row]
+
+
+def paid_by_what_is_said(path: Path) -> tuple[Ruleset, list[Win]]:
+    """A ruleset whose settlement looks at flags and at fields of numbers and of tiles, and what it is asked about."""
+    asked: list[Win] = []
+
+    def said(win: Win, settings: object) -> list[Transfer]:
+        asked.append(win)
+        assert win.hand is not None
+        fields = win.hand.fields
+        told = [
+            win.value,
+            fields.get("year"),
+            sorted(win.hand.flags),
+            None if fields.get("year") else fields.get("shown"),
+        ]
+        return [Transfer(win.losers[0], win.winner, crc32(repr(told).encode()))]
+
+    odd = ModuleType("odd")
+    odd.mj_settlement_methods = hookimpl(  # type: ignore[attr-defined]
+        lambda: [SettlementMethod("odd", "", said, reads=())]
+    )
+    (path / "club.yaml").write_text(
+        "id: club\nextends: root\nplugins: [combinations, odd, sum]\nscoring: {method: sum}\n"
+        "settlement: {method: odd}\nfields: {later: which, shown: {type: tiles, about: some}, year: which}\n"
+        "rules: {win: {points: 1}}\n"
+        "flags: {early: soon, late: not soon}\n",
+        encoding="utf-8",
+    )
+    return mjrules.load(str(path / "club.yaml"), available={**available_plugins(), "odd": lambda: odd}), asked
+
+
+def test_what_wins_are_paid_is_kept_whatever_the_columns_that_say_it(tmp_path: Path) -> None:
+    ruleset, asked = paid_by_what_is_said(tmp_path)
+    said = ["year=1", "year=2", "year=2 later=1", "year=1 late", "early", "late", "shown=5m", "shown=7p"]
+    hands = [ruleset.parse(f"11122233344m55z !4m {more}") for more in said]
+    expected = [[*(ruleset.score(hand).payments or {}).values()] for hand in hands]
+    assert len({*map(tuple, expected)}) == len(said) - 1  # one hand says only what nobody looks at
+    batch = ruleset.batch()
+    for own in (hands, hands[::-1], hands[6:], hands[:5:-1], hands[:4]):
+        number = len(asked)
+        columns = Columns.of(own, sorted({flag for hand in own for flag in hand.flags}), batch.book.fields)
+        amounts = batch.score(columns).payments.amounts.tolist()
+        assert amounts == [expected[hands.index(hand)] for hand in own]
+    assert len(asked) == number  # about what was known
+
+
+def test_after_a_settlement_has_failed_nothing_wrong_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset, settle = loaded("hong-kong"), payers.transfers
+    hands = [Hand.parse(f"11122233344m55z !4m seat={seat}") for seat in "ESW"]
+    scores = ruleset.batch().score(hands)
+
+    def failing(hand: Hand, *more: Any) -> Any:
+        if hand.seat == "S":
+            raise PluginError("no money")
+        return settle(hand, *more)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(payers, "transfers", failing)
+        with pytest.raises(PluginError, match="no money"):
+            _ = scores.payments
+    assert scores.payments.amounts.tolist() == [[*(ruleset.score(hand).payments or {}).values()] for hand in hands]
+
+
+def test_payments_begin_anew_where_their_tables_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = loaded("riichi")
+    monkeypatch.setattr(settling, "FULL", 2)
+    hands = [Hand.parse(f"345m456p678s23m55p !4m seat={seat} honba={count}") for seat in "ESW" for count in range(4)]
+    batch = ruleset.batch()
+    for own in (hands, hands[:5], hands):
+        amounts = batch.score(own).payments.amounts.tolist()
+        assert amounts == [[*(ruleset.score(hand).payments or {}).values()] for hand in own]
 
 
 def odd_sums(path: Path, error: Exception) -> Ruleset:
@@ -666,7 +740,7 @@ def test_tables_say_how_large_they_are_and_how_long_they_were_filled(monkeypatch
     batch.score(columns)
     again = batch.tables
     assert (again.rows, again.seconds) == (filled.rows, filled.seconds)  # nothing is filled for hands that are known
-    monkeypatch.setattr(module, "_FULL", 10)
+    monkeypatch.setattr(module, "FULL", 10)
     batch.score([])
     assert batch.tables.rows == filled.rows
     batch.score(columns.part(0, 1))
