@@ -200,6 +200,13 @@ def test_a_win_without_a_winning_tile_may_be_by_one_of_another(more: Record, rec
     assert (found["self_drawn"], found["discarder"], found["net"]["E"]) == (False, "S", 9)
 
 
+def test_a_text_may_say_that_a_hand_without_a_winning_tile_has_won() -> None:
+    robbed = "1479m1479p147s12z111z flowers=f1f2f3f4s1s2s3 from=right robbing_flower won"
+    found = settled({"hands": {"S": robbed}}, "taiwanese")
+    assert found["valid"], found
+    assert (found["winner"], found["self_drawn"], found["discarder"]) == ("S", False, "W")
+
+
 def test_a_drawn_hand_is_not_settled() -> None:
     said = ["nobody has won: a drawn hand is not settled"]
     for record in (
@@ -346,6 +353,14 @@ def test_old_answers_are_forgotten() -> None:
     assert settled({**SCORES, **old}) == settled(SCORES)
 
 
+def test_what_is_not_asked_is_not_answered() -> None:
+    assert "items" not in settled(SCORES), "only hands have items"
+    bonus = {"kind": "bonus", "event": "set_of_flowers", "player": "W"}
+    assert not {"then", "affected_amount"} & settled(bonus, WESTERN).keys(), "nobody is at fault"
+    replaced = settled({"kind": "penalty", "event": "misnamed_for_mahjong", "player": "N"})
+    assert "affected_amount" not in replaced, "the win is settled by another method in its place"
+
+
 # Claims.
 
 
@@ -462,6 +477,8 @@ def test_a_pot_holds_what_all_paid_in(stake: int, draws: int, winner: str | None
     if winner is not None:
         own = {seat: found["pot"] if seat == winner else 0 for seat in SEATS}
         assert found["net"] == {seat: own[seat] + found["contributions"][seat] for seat in SEATS}
+        each = stake * draws
+        assert paid(found) == sorted((seat, winner, each) for seat in SEATS if seat != winner and each)
 
 
 def test_the_stake_is_the_ruleset_s_where_the_record_tells_none() -> None:
@@ -653,6 +670,8 @@ REFUSED: list[tuple[Any, str, str, str]] = [
      "the hand has 14 tiles (a kong counting three), none marked as the winning one: expected 13"),
     ({"hands": hands(S_win=None, S_from=None, S_concealed="456p999s11177z")}, "wrong_tile_count", "hands.S.concealed",
      "the hand has 14 tiles (a kong counting three), none marked as the winning one: expected 13"),
+    ({"hands": hands(S_winner=None, S_concealed="456p999s11177z")}, "wrong_tile_count", "hands.S.concealed",
+     "the hand has 15 tiles (a kong counting three): expected 14"),
     ({"hands": hands(E_winner=None, E_concealed="222p444678s11m"), "winner": "S"}, "wrong_tile_count",
      "hands.E.concealed", "the hand has 14 tiles (a kong counting three): expected 13"),
     ({"hands": {**hands(), "W": "147m258p369s12345z"}}, "wrong_tile_count", "hands.W.concealed",
@@ -677,11 +696,15 @@ REFUSED: list[tuple[Any, str, str, str]] = [
      "by the hand of S, nobody discarded its tile"),
     ({"hands": hands(S_self_drawn=False), "self_drawn": True}, "contradiction", "self_drawn",
      "the hand of S says that its tile was claimed"),
+    ({"hands": {"E": {"concealed": "111222m456p999s77z"}, **dict.fromkeys("SWN", LOSER)}, "self_drawn": False},
+     "contradiction", "self_drawn", "the hand of E says that its tile was drawn"),
     ({"hands": {"S": HANDS["S"]}}, "bad_record", "hands.E",
      "is missing: winner_full_differences needs the hands of all players"),
     ({"hands": HANDS, "claimed": {"E": "much"}}, "bad_record", "claimed.E", 'expected a whole number, got "much"'),
     ({"hands": {"S": HANDS["S"]}, "method": "winner_only", "claimed": {"E": 4}}, "bad_record", "claimed.E",
      "the hand of E is not there"),
+    ({"hands": HANDS, "corrected_by": {"E": "W"}}, "bad_record", "claimed",
+     'expected an object with a value for each seat, such as {"E": …}, got null'),
     ({"hands": HANDS, "claimed": {"E": 4}, "corrected_by": {"E": "E"}}, "contradiction", "corrected_by.E",
      "expected another player who put a claim of E of too little right"),
     ({"hands": HANDS, "claimed": {"E": 40}, "corrected_by": {"E": "S"}}, "contradiction", "corrected_by.E",
