@@ -30,6 +30,9 @@ from .words.sentences import Speaker
 
 _YES_NO: Final = {"true": Sentence("yes", "是")(), "false": Sentence("no", "否")()}
 _CHOSEN: Final = Sentence("with {options}", "选用{options:options}")
+_FEW_OPTIONS: Final = 6
+"""How many of the options that were chosen stand behind a title."""
+_WITH_OPTIONS: Final = Sentence("{title} ({options})", "{title}（{options}）")
 _SAID: Final = {
     "yes": "是", "no": "否", "m": "万", "p": "饼", "s": "条", "chow": "吃", "pung": "碰", "kong": "杠", "mahjong": "和",
 }  # fmt: skip
@@ -90,6 +93,15 @@ class RulesetTeller:
     def game(self) -> str:
         """The title of the ruleset, in English where it has none in this language."""
         return text_in(self.ruleset.definition.title, self.language) or self.ruleset.title
+
+    @property
+    def game_with_options(self) -> str:
+        """The title of the ruleset, and in brackets the options that were chosen, the first few of many."""
+        said = [self.option(name, value) for name, value in self.ruleset.options.changed(lambda place: True).items()]
+        more = ["…"] if len(said) > _FEW_OPTIONS else []
+        if not said:
+            return self.game
+        return self(_WITH_OPTIONS(title=self.game, options=self.listed(said[:_FEW_OPTIONS] + more)))
 
     @property
     def heading(self) -> str:

@@ -18,7 +18,7 @@ from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence
 
 if TYPE_CHECKING:
-    from ..web.told_evening import ToldEvening
+    from ..shown.evening import ToldEvening
 
 TO_BE_LOOKED_AT: Final = Sentence("To be looked at: {note}.", "待查：{note}。")
 
@@ -68,8 +68,8 @@ class EveningVoice:
         """What says it in the words of the page; None for English."""
         if self.books.language == ENGLISH:
             return None
-        from ..web.speech import Speech
-        from ..web.told_evening import ToldEvening  # only for those who read another language
+        from ..shown.evening import ToldEvening  # only for those who read another language
+        from ..shown.speech import Speech
 
         return ToldEvening(self.evening, Speech(self.books.language), self._ruleset_of, self._kept_title)
 

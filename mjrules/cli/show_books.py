@@ -199,7 +199,7 @@ def _rules_called(books: BooksVoice, evenings: list[EveningBooks]) -> Callable[[
     """What calls rules, which the books name in English, in the language, by the rulesets of the evenings."""
     if books.language == ENGLISH:
         return str
-    from ..web.told_evening import rules_called  # only for those who read another language
+    from ..shown.evening import rules_called  # only for those who read another language
 
     told = [books.of(own).told for own in {own.opened.ruleset: own for own in evenings}.values()]
     return rules_called(own.teller() for own in told if own is not None)

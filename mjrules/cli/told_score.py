@@ -11,11 +11,11 @@ from ..scoring.explanation.parts import Finished
 from ..scoring.score import Score
 from ..scoring.shares import waited_for
 from ..scoring.show import Style
+from ..shown.score import ItemLine, PaidLine, Sets, ShownScore, party, show_score
+from ..shown.speech import Speech
 from ..spoken import Sentence
 from ..teller import RulesetTeller
 from ..text_tables import columns
-from ..web.shown_score import ItemLine, PaidLine, Sets, ShownScore, party, show_score
-from ..web.speech import Speech
 
 _ASSUMED: Final = Sentence(" (assumed)", "（未说明，按此算）")()
 _FINISHED: Final = Sentence("Had it been finished by drawing", "若自摸下列牌而成")()

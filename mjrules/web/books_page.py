@@ -18,10 +18,11 @@ from ..ledger.sheet import (
     sheet_html,
     standings_record,
 )
+from ..shown.evening import rules_called
 from ..spoken import LANGUAGES
+from .book_lines import told_at
 from .requests import Reply, printed_page
 from .site import Visit
-from .told_evening import rules_called, told_at
 
 FILE_KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 """The kinds of files by what stands in the address."""

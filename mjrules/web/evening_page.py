@@ -18,13 +18,12 @@ from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..teller import teller_of
 from . import booking_faults as faults
+from .book_lines import told_at, told_lines
 from .booking import drawn_asks, line_of, stand_of, table_of, write_form
 from .club_books import TABLE, StaleFormError, form_id
 from .hand_page import HandPlace, hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
-from .shelf import told_title
 from .site import Visit
-from .told_evening import told_at, told_lines
 from .winners import PUT
 
 _SHOWN: Final = 100
@@ -52,7 +51,7 @@ def evenings_page(own: Visit, refused: str = "") -> Reply:
         "evenings.html",
         evenings=[(one.id, one.opened.club, one.opened.date, one.standings) for one in reversed(evenings)],
         name=name,
-        title="" if ruleset is None else told_title(ruleset, own.say.language),
+        title="" if ruleset is None else teller_of(ruleset, own.say.language).game_with_options,
         seats=() if ruleset is None else ruleset.definition.table.seats,
         today=fields.get("date") or time.strftime("%Y-%m-%d", time.localtime(own.asked.at)),
         club=fields.get("club", "" if latest is None else latest.opened.club),

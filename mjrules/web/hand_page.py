@@ -18,16 +18,16 @@ from ..ledger.desk import Desk
 from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import seat_at
+from ..shown.score import party
+from ..shown.speech import Speech
 from ..teller import teller_of
 from ..tiles.tile import TEXT, Tile
 from .booking import line_of, scored_hand, stand_of, table_of
 from .club_books import form_id
 from .questions import HandQuestions, questions_of, sides_of
 from .requests import FormFields, FormPairs, Reply, address
-from .shelf import told_title
-from .shown_score import ShownHand, party, show_hand
+from .shown_hand import ShownHand, show_hand
 from .site import Visit
-from .speech import Speech
 from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
 from .winners import (
     ALSO,
@@ -74,7 +74,7 @@ def place_of_hand(own: Visit) -> HandPlace:
     if not fields.get("evening"):
         name = fields.get("ruleset")
         ruleset = own.site.shelf.get(name)
-        return HandPlace(ruleset, told_title(ruleset, language), (("ruleset", name),))
+        return HandPlace(ruleset, teller_of(ruleset, language).game_with_options, (("ruleset", name),))
     evening = own.site.books.ledger.evening(fields.get("evening"))
     line = line_of(evening, fields)
     table = table_of(fields, line)
@@ -82,7 +82,8 @@ def place_of_hand(own: Visit) -> HandPlace:
     stand = str(stand_of(evening, table))
     seen = fields.get("seen") or stand
     pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")), ("seen", seen))
-    title = f"{evening.opened.club}{own.say('colon')}{told_title(desk.hand_ruleset, language)}"
+    game = teller_of(desk.hand_ruleset, language).game_with_options
+    title = f"{evening.opened.club}{own.say('colon')}{game}"
     return HandPlace(desk.hand_ruleset, title, pairs, desk, line, seen, late=seen != stand)
 
 

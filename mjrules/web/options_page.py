@@ -11,7 +11,7 @@ from ..ruleset.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller, teller_of
 from .requests import FormFields, FormPairs, Reply, redirect
-from .shelf import Shelf, told_title, with_options, without_options
+from .shelf import Shelf, with_options, without_options
 from .site import Visit
 
 CHOSEN: Final = "set."
@@ -69,7 +69,7 @@ def options_page(own: Visit) -> Reply:
         400 if fault else 200,
         name=name,
         plain=without_options(name),
-        title=told_title(ruleset, own.say.language),
+        title=tell.game_with_options,
         options=list(shown_options(usual, tell)),
         presets=presets,
         fault=fault,

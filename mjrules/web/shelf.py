@@ -21,8 +21,6 @@ from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
-from ..spoken import Sentence
-from ..teller import teller_of
 from ..whole_files import written_whole
 from .requests import FormPairs
 
@@ -37,9 +35,6 @@ PAGE_STEPS: Final = 100_000
 _KEPT: Final = 32
 _OWN_LISTED: Final = 20
 _MOST_OPTIONS: Final = 200
-_TITLE_OPTIONS: Final = 6
-"""How many of the options that were chosen stand behind a title."""
-_WITH_OPTIONS: Final = Sentence("{title} ({options})", "{title}（{options}）")
 _OWN_NAME: Final = re.compile(r"own:[0-9a-f]{24}")
 _FILE: Final = "club.yaml"
 
@@ -254,15 +249,6 @@ def listed_as(name: str, ruleset: Ruleset) -> Listed:
     title = ruleset.definition.title
     titles = {"en": title or ruleset.id} if isinstance(title, str) else dict(title)
     return Listed(name, titles, ruleset.edition)
-
-
-def told_title(ruleset: Ruleset, language: str) -> str:
-    """The title of a ruleset in a language, with the options that were chosen."""
-    tell = teller_of(ruleset, language)
-    title = tell.game
-    said = [tell.option(name, value) for name, value in ruleset.options.changed(lambda place: True).items()]
-    more = ["…"] if len(said) > _TITLE_OPTIONS else []
-    return tell(_WITH_OPTIONS(title=title, options=tell.listed(said[:_TITLE_OPTIONS] + more))) if said else title
 
 
 def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:

@@ -12,12 +12,13 @@ from .extra import of_extra
 with of_extra():
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from ..shown.speech import Speech
+from ..spoken import LANGUAGES
 from ..version import __version__
 from .access import SESSION, Guard, Rate, Session
 from .club_books import ClubBooks
 from .requests import FormPairs, PageRequest, Reply, address
 from .shelf import Shelf
-from .speech import Speech, wanted_language
 
 LANGUAGE_COOKIE: Final = "lang"
 BOOKS_FILE: Final = "books.db"
@@ -111,8 +112,14 @@ class Visit:
 
 def visit(site: Site, asked: PageRequest) -> Visit:
     """The visit that a request is."""
-    chosen, kept = asked.fields.get("lang"), asked.cookies.get(LANGUAGE_COOKIE, "")
-    say = Speech(wanted_language(chosen, kept, asked.languages))
+    say = Speech(_wanted_language(asked))
     session = site.guard.session(asked.cookies.get(SESSION, ""), asked.at)
     fresh = session is None
     return Visit(site, asked, say, session or site.guard.new_session(asked.at, inside=False), fresh)
+
+
+def _wanted_language(asked: PageRequest) -> str:
+    """The language that a visitor has chosen now, or before, or that the browser prefers (`Accept-Language`)."""
+    preferred = (part.partition(";")[0].strip().lower()[:2] for part in asked.languages[:200].split(","))
+    wanted = (asked.fields.get("lang"), asked.cookies.get(LANGUAGE_COOKIE), *preferred)
+    return next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])

@@ -16,9 +16,9 @@ from mjrules.cli import main
 from mjrules.hands.hand import Hand
 from mjrules.ledger import Entry, PaymentBooked, PlayerArrived, PlayerLeft, TableOpened
 from mjrules.ledger.books import evening_of
+from mjrules.shown.speech import messages
 from mjrules.teller import in_language
 from mjrules.web.requests import Reply
-from mjrules.web.speech import messages
 from mjrules.web.tapped_hand import TappedHand, tapped_from_hand
 from tests.kit.chinese import english_in
 from tests.kit.profile import amount, thinned
@@ -206,7 +206,7 @@ def test_the_pages_to_print_are_those_of_the_command(
 
 def test_every_message_of_the_page_is_said() -> None:
     """By its key, or by the beginning of it and something that is known only then."""
-    sources = (path for kind in ("*.py", "templates/*.html") for path in WEB.glob(kind))
+    sources = (path for kind in ("web/*.py", "web/templates/*.html", "shown/*.py") for path in WEB.parent.glob(kind))
     text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     begun = tuple(re.findall(r"""say\(f?["'](\w+_)["{]""", text))
     assert [

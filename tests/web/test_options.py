@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import pytest
 
 from mjrules.errors import RulesetError
+from mjrules.teller import teller_of
 from mjrules.web.requests import Reply
-from mjrules.web.shelf import told_title
 from tests.web.evenings import Evening
 from tests.web.visiting import Visitor, site_in, words
 
@@ -113,7 +113,7 @@ def test_a_file_of_the_club_has_options_too_and_is_listed(visitor: Visitor) -> N
     assert name.endswith("?cap_faan=none")
     name = name.replace("%3A", ":")
     assert visitor.site.shelf.get(name) is visitor.site.shelf.get(name)
-    assert told_title(visitor.site.shelf.get(name), "en") == "Our Club (cap faan: none)"
+    assert teller_of(visitor.site.shelf.get(name), "en").game_with_options == "Our Club (cap faan: none)"
     (visitor.site.shelf.folder / own[4:] / "club.yaml").write_text("id: [", encoding="utf-8")
     visitor.site.shelf._own_titles.clear()
     visitor.site.shelf._own.clear()
@@ -128,7 +128,7 @@ def test_names_are_bounded(visitor: Visitor) -> None:
         "hong-kong?minimum=1&spice=full&cap_faan=none&responsibility=half&guaranteed_self_draw=pays&stake=3"
         "&seven_pairs=4"
     )
-    assert told_title(many, "en").endswith(", …)")
+    assert teller_of(many, "en").game_with_options.endswith(", …)")
 
 
 def test_rules_may_leave_nothing_to_choose(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,8 @@
-"""What is in the books of an evening, line by line, in the language of the page."""
+"""What is in the books of an evening, line by line, in the language of a reader."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..errors import MjrulesError
@@ -14,7 +14,6 @@ from ..ledger import (
     EveningOpened,
     GameFinished,
     HandBooked,
-    Payment,
     PenaltyBooked,
     PlayerArrived,
     PlayerLeft,
@@ -28,8 +27,6 @@ from ..ledger.sheet import SheetWords
 from ..ledger.telling import placed, wins_of
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller, teller_of
-from .shelf import told_title
-from .site import Visit
 from .speech import Speech
 
 
@@ -56,7 +53,7 @@ class ToldEvening:
     def title(self, table: str = "") -> str:
         """The title of these rules, with the chosen options; as the books have it, where they cannot be used."""
         tell = self.teller(table)
-        return self.kept_title(self.evening, table) if tell is None else told_title(tell.ruleset, self.say.language)
+        return self.kept_title(self.evening, table) if tell is None else tell.game_with_options
 
     def titles(self) -> Iterator[str]:
         """The title of the rules of the evening, then those of tables that play by others."""
@@ -176,54 +173,3 @@ def rules_called(tellers: Iterable[RulesetTeller | None]) -> Callable[[str], str
     for tell in filter(None, tellers):
         known |= {name: tell.rule(id, name) for id, name in tell.ruleset.speaker.rules.items()}
     return lambda name: known.get(name, name)
-
-
-def told_at(own: Visit, evening: EveningBooks) -> ToldEvening:
-    """What says what is in the books of an evening to a visitor."""
-    books = own.site.books
-    return ToldEvening(evening, own.say, books.ruleset_of, books.kept_title)
-
-
-@dataclass(frozen=True)
-class ToldLine:
-    """A line of the books: its number, its table, what happened, what it brought, and what can be done about it."""
-
-    number: int
-    table: str
-    text: str
-    paid: Sequence[tuple[str, int]]
-    live: bool
-    corrected: bool
-    may_undo: bool
-    correct_at: str
-
-
-def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
-    """The lines of the books, the last first."""
-    told = told_at(own, evening)
-    for line in reversed(evening.lines):
-        event, number = line.event, str(line.number)
-        table = getattr(event, "table", "")
-        scored = isinstance(event, HandBooked) and (event.how == "scored" or bool(event.hand))
-        corrected_by = own.at(
-            "/score" if scored else "/evening", **{"evening" if scored else "id": evening.id}, line=number
-        )
-        paid = [item for item in event.paid.items() if item[1]] if isinstance(event, Payment) else []
-        yield ToldLine(
-            number=line.number,
-            table=table,
-            text=told.event(event),
-            paid=paid,
-            live=line.live,
-            corrected=bool(line.corrections),
-            may_undo=line.live and not (isinstance(event, EveningOpened) or _is_played_at(line, evening)),
-            correct_at=corrected_by if line.live and isinstance(event, HandBooked) else "",
-        )
-
-
-def _is_played_at(line: BookLine, evening: EveningBooks) -> bool:
-    """Whether a line makes up a table of which other lines that count speak."""
-    event = line.event
-    return isinstance(event, TableOpened) and any(
-        other.live and other is not line and getattr(other.event, "table", "") == event.table for other in evening.lines
-    )

@@ -1,4 +1,4 @@
-"""What the page says, in English or Chinese: a table of messages, and which language a visitor wants."""
+"""The words around what is shown, in English or Chinese: a table of messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def messages() -> Mapping[str, Mapping[str, str]]:
 
 
 class Speech:
-    """Says the messages of the page in one language."""
+    """Says the messages in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
@@ -41,16 +41,10 @@ class Speech:
         return self.told(SEAT_NAMES[seat])
 
     def language_of(self, text: str) -> str:
-        """The language of a text among those of the page: what the engine says in ASCII is English."""
+        """The language of a text: what the engine says in ASCII is English."""
         return LANGUAGES[0] if text.isascii() else self.language
 
     @property
     def other(self) -> str:
         """The language to which a visitor may change."""
         return LANGUAGES[1 - LANGUAGES.index(self.language)]
-
-
-def wanted_language(chosen: str, kept: str, accepted: str) -> str:
-    """The language that a visitor has chosen now, or before, or that the browser prefers (`Accept-Language`)."""
-    preferred = (part.partition(";")[0].strip().lower()[:2] for part in accepted[:200].split(","))
-    return next((one for one in (chosen, kept, *preferred) if one in LANGUAGES), LANGUAGES[0])

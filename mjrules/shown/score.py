@@ -1,4 +1,4 @@
-"""What a page shows of a hand: its sets, its score item by item, what does not count and why, who pays whom."""
+"""What is shown of a score: the sets, the items one by one, what does not count and why, who pays whom."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..errors import HandError, MjrulesError, PluginError
+from ..errors import HandError
 from ..hands.hand import Hand
 from ..hands.pieces import COMPLETED, DECLARED, Piece, tiles_in
-from ..replies import reasons
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..scoring.item import Item, printed
 from ..scoring.score import Score
-from ..scoring.show import PLAIN, SEAT_NAMES, sets_told, steps_on_line
+from ..scoring.show import SEAT_NAMES, sets_told, steps_on_line
 from ..settlement import settle_record
 from ..settlement_method import Transfer
 from ..teller import RulesetTeller
 from ..tiles.tile import KIND, Tile, parse_tiles
-from .questions import HandQuestions
 from .speech import Speech
-from .tapped_hand import TappedHand, grouped
 
 Sets = tuple[tuple[Tile, ...], ...]
 
@@ -56,7 +53,7 @@ class PaidLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownScore:
-    """A score as a page shows it.
+    """A score as it is shown.
 
     `unknown` is what must be known to settle the win, and is not said; `readings` are other ways to read the hand, each
     with what it is worth. `cut` is what a limit took away, where no step says so. `jokers` are the tiles for which
@@ -80,81 +77,10 @@ class ShownScore:
     unknown: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class ShownHand:
-    """What can be said of a hand as far as it was tapped in.
-
-    `groups` are its tiles as sets; `missing` is how many tiles it lacks, 0 for a whole one; `waits` are the tiles that
-    complete it, with what each scores drawn and claimed. A hand that is refused has its `refused` reasons;
-    `not_winning` says that it can be read and does not win.
-    """
-
-    groups: tuple[tuple[Tile, ...], ...]
-    missing: int
-    score: ShownScore | None = None
-    refused: tuple[str, ...] = ()
-    waits: tuple[tuple[Tile, int, str, str], ...] = ()
-    not_winning: bool = False
-
-    @property
-    def refusal(self) -> str:
-        """The key of the message that says how it was refused."""
-        return "refused" if self.not_winning else "not_scored"
-
-
-def show_hand(
-    tapped: TappedHand, ruleset: Ruleset, asks: HandQuestions, language: str, others: Mapping[str, int]
-) -> ShownHand:
-    """What can be said of a hand; `others` are what the other players' hands are worth, where that is known."""
-    groups = tuple(grouped(tapped.tiles))
-    sizes = tapped.sizes(asks.sizes)
-    if tapped.count not in sizes:
-        missing = min((size - tapped.count for size in sizes if size > tapped.count), default=0)
-        waits = tuple(_waits(tapped, ruleset)) if tapped.won and missing == 1 else ()
-        return ShownHand(groups, missing, waits=waits)
-    record = {}
-    try:
-        record = tapped.record(ruleset)
-        hand = ruleset.read(record)
-        score = ruleset.score(hand)
-        shown = show_score(score, ruleset, asks.texts, language, others)
-        return ShownHand(_held(tapped, shown.sets) or groups, 0, shown)
-    except (HandError, PluginError) as error:
-        more = reasons(error.code, record, ruleset, PLAIN) if isinstance(error, HandError) and record else []
-        tell = RulesetTeller(ruleset, asks.texts, language)
-        message = error.message if isinstance(error, HandError) else str(error)
-        refused = tuple(map(tell, (message, *more)))
-        lost = isinstance(error, HandError) and error.code == "not_winning"
-        return ShownHand(groups, 0, refused=refused, not_winning=lost)
-
-
-def _held(tapped: TappedHand, sets: Sequence[tuple[tuple[Tile, ...], bool]]) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles in hand as they are read; empty where the reading has not just them beside the sets on the table."""
-    found = [tuple(sorted(tiles)) for tiles, _ in sets]
-    for meld in tapped.melds:
-        laid = tuple(sorted(meld.tiles))
-        if laid in found:
-            found.remove(laid)
-    return tuple(found) if sorted(tile for tiles in found for tile in tiles) == sorted(tapped.tiles) else ()
-
-
-def _waits(tapped: TappedHand, ruleset: Ruleset) -> Iterator[tuple[Tile, int, str, str]]:
-    """The tiles that complete a hand that lacks one."""
-    try:
-        for wait in ruleset.waits(tapped.record(ruleset, waiting=True)):
-            yield wait.tile, wait.left, _total(wait.drawn), _total(wait.claimed)
-    except MjrulesError:
-        return  # what is wrong with the hand is said when it is whole
-
-
-def _total(score: Score | None) -> str:
-    return "" if score is None else str(score.total)
-
-
 def show_score(
     score: Score, ruleset: Ruleset, texts: RulesetTexts, language: str, others: Mapping[str, int]
 ) -> ShownScore:
-    """A score as a page shows it. Raises PluginError where a plugin fails."""
+    """A score as it is shown. Raises PluginError where a plugin fails."""
     tell = RulesetTeller(ruleset, texts, language)
     why = score.explanation
     pieces = score.reading.pieces
