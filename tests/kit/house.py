@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,7 +13,7 @@ from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.load import load
 
 Club = Callable[..., Ruleset]
-"""Gives the ruleset of a text, which extends another one, with a house rule `odd` that plays so."""
+"""Gives the ruleset of a text, which extends another one, with a house rule `odd` that plays so, and any beside it."""
 
 
 def club_in(folder: Path) -> Club:
@@ -25,10 +25,11 @@ def club_in(folder: Path) -> Club:
         extends: str = "zung-jung",
         plugins: str = "odd",
         house_rules: str = "odd: {}",
+        beside: Sequence[HouseRule] = (),
         **more: Any,
     ) -> Ruleset:
         def mj_house_rules() -> list[HouseRule]:
-            return [HouseRule("odd", "", play=play, **{"stops": True, **more})]
+            return [HouseRule("odd", "", play=play, **{"stops": True, **more}), *beside]
 
         odd = ModuleType("odd")
         odd.mj_house_rules = hookimpl(mj_house_rules)  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ import pytest
 
 from mjrules import Match, PluginError, RulesetError, Table, load_match, load_table, table_records, view
 from mjrules.cli.show_game import ToldAt, event_text
-from mjrules.hooks import Action, Event, Facts, HandPlayed, Play, Transfer, events
+from mjrules.hooks import Action, Event, Facts, HandPlayed, HouseRule, Play, Transfer, events
 from mjrules.match.match import paid_in
 from mjrules.settlement_method import net_amounts
 from mjrules.testing import check_play, random_player, sensible_player
@@ -529,6 +529,15 @@ def test_a_rule_may_say_who_is_east_next(club: Club) -> None:
     match = Match(club(None, east=east), 2, ["Ann", "Bob", "Cleo", "Dan"], seat=False)
     match.play(random_player(1), hands=3)
     assert [table.begin.hand for table in match.played] == [1, 2, 3]
+    assert match.rotation.east == "Cleo"
+
+
+def test_the_first_rule_that_says_who_is_east_next_is_heard(club: Club) -> None:
+    others = [HouseRule("second", "", east=lambda *told: "W"), HouseRule("third", "", east=lambda *told: "S")]
+    named = "odd: {}, second: {}, third: {}"
+    ruleset = club(None, house_rules=named, beside=others, east=lambda settings, hand: None)
+    match = Match(ruleset, 2, ["Ann", "Bob", "Cleo", "Dan"], seat=False)
+    match.play(random_player(1), hands=1)
     assert match.rotation.east == "Cleo"
 
 

@@ -13,7 +13,7 @@ from mjrules import LogError, Match, PluginError, Ruleset, Summary, Table, Table
 from mjrules.cli import main
 from mjrules.cli.show_game import ToldAt, event_text
 from mjrules.cli.show_simulation import summary_text
-from mjrules.hooks import Event, MatchSoFar, Play, Sentence, events
+from mjrules.hooks import Event, HouseRule, MatchSoFar, Play, Sentence, events
 from mjrules.match.standings import final_standings
 from mjrules.play.events import FinalPlace, MatchOver
 from mjrules.ruleset.match_rules import MatchRules
@@ -475,6 +475,18 @@ def test_a_house_rule_ends_a_match(tmp_path: Path, text: str) -> None:
     summary = Summary.of(simulate(match.ruleset, 12, 3, players="quick"))
     assert [*summary.over] == [ENOUGH]
     assert f"  {ENOUGH}  " in summary_text(summary, match.ruleset)
+
+
+def test_the_first_house_rule_that_ends_a_match_says_why(tmp_path: Path) -> None:
+    others = [
+        HouseRule("second", "", ends=lambda *told: ENOUGH),
+        HouseRule("third", "", ends=lambda *told: "it is late"),
+    ]
+    named = "odd: {}, second: {}, third: {}"
+    ruleset = club_in(tmp_path)(None, house_rules=named, beside=others, ends=lambda settings, match: None)
+    match = Match(ruleset, 5, NAMES)
+    match.play(sensible_player(2))
+    assert (len(match.played), _why(match)) == (1, ENOUGH)
 
 
 def test_it_is_told_what_happened_or_that_a_hand_was_played_elsewhere(tmp_path: Path) -> None:

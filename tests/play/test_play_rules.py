@@ -509,6 +509,15 @@ def test_penalties_stand_after_a_draw() -> None:
     assert list(match.totals.values()) == [1000, -3000, 1000, 1000]
 
 
+def test_a_fault_that_only_costs_points_leaves_the_player_in_the_hand() -> None:
+    table = western({"E": "5m" + READY}, "2z3z4z4p")
+    table.discard("E", "5m", "6m")
+    silent(table)
+    assert [name for name, _ in paid(table.log)] == ["misnamed_discard"]
+    play(table, "S discard 2z; W discard 3z; N discard 4z; E mahjong")
+    assert table.end.winners == ("E",)
+
+
 @pytest.mark.parametrize(
     ("moves", "net"),
     [
@@ -730,6 +739,12 @@ def test_two_ties_and_a_tie_again() -> None:
         {"A": 9, "B": 4, "C": 9, "D": 4}, {"A": 8, "C": 8}, {"A": 2, "C": 3}, {"B": 5, "D": 12},
     )  # fmt: skip
     assert found.players == ("C", "A", "D", "B")
+
+
+def test_by_drawn_winds_anybody_may_sit_anywhere() -> None:
+    orders = [seated("ABCD", "winds", Random(seed)).players for seed in range(100)]
+    assert all(set(seat) == set("ABCD") for seat in zip(*orders, strict=True))
+    assert all(sorted(order) == list("ABCD") for order in orders)
 
 
 # Taking back

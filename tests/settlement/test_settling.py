@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mjrules
-from mjrules import settle_records
+from mjrules import Hand, settle_records
 from mjrules.cli import main
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
@@ -23,6 +23,8 @@ from mjrules.records import Rulesets
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
 from mjrules.settlement.counters import CounterKind, in_counters
 from mjrules.settlement.fields import ANSWERS, OF_KIND
+from mjrules.settlement_method import WonHand
+from mjrules.tiles.tile import parse_tiles
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.profile import thinned
 
@@ -513,6 +515,12 @@ def test_transfers_of_nothing_are_left_out() -> None:
     settlement = settle_record({"scores": {"E": 0, "S": 40, "W": 0, "N": 0}, "winner": "S"}, ruleset)
     assert [item.payer for item in settlement.transfers] == ["E", "W", "N"]
     assert settlement.net == net(-80, 160, -40, -40)
+
+
+def test_of_the_winners_bonus_tiles_only_the_number_may_be_known() -> None:
+    one, two = (WonHand(Hand.parse(f"123m456p789s1112z +2z flowers={told}"), {}) for told in ("2", "s3f1"))
+    assert (one.bonus, one.bonus_count) == (None, 2)
+    assert (two.bonus, two.bonus_count) == ((*parse_tiles("f1s3"),), 2)
 
 
 # Counters.
