@@ -124,12 +124,25 @@ class Parser(argparse.ArgumentParser):
         """The arguments by their names; leaves with status 2 where there are more than the command takes."""
         found, over = self.parse_known_args(args, namespace)
         if over:
-            self._too_many(over, getattr(found, "hand", None))
+            hand = getattr(found, "hand", None)
+            self._too_many(over, hand if isinstance(hand, str) else None)
         return found
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The arguments, and those that the command does not take.
+
+        argparse itself takes words up to the first option alone: those that stand behind it go on here.
+        """
+        found, over = super().parse_known_args(args, namespace)
+        words = next((own for own in self._get_positional_actions() if own.nargs in ("*", "+")), None)
+        if words is None or any(word.startswith("-") for word in over):
+            return found, over
+        setattr(found, words.dest, [*getattr(found, words.dest), *over])
+        return found, []
 
     def _too_many(self, over: list[str], hand: str | None) -> NoReturn:
         """Leave with what is said of arguments that the command does not take, beside the hand that it was given."""
-        message, word = "unrecognized arguments: " + " ".join(over), over[0].split("=")[0].split(" ")[0]
+        message, word = "unrecognized arguments: " + " ".join(over), _told_first(over).split("=")[0].split(" ")[0]
         if not word:
             message += '"" (an argument is empty)'
         elif word == "--ruleset" and any(own.dest.startswith("ruleset") for own in self._get_positional_actions()):
@@ -149,6 +162,11 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Print help, usage or version; argparse passes over that it cannot be written."""
         print(message, end="", file=sys.stderr if file is None else file)
+
+
+def _told_first(over: Sequence[str]) -> str:
+    """Of arguments that a command does not take the one that says most: an option, where there is one."""
+    return next((word for word in over if word.startswith("-")), over[0])
 
 
 def _names_a_ruleset(word: str) -> bool:

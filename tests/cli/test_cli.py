@@ -1652,6 +1652,33 @@ def test_only_a_hand_is_to_be_put_in_quotes(run: Run, command: tuple[str, ...], 
     assert ("put the whole hand in quotes" in err) is hinted
 
 
+@pytest.mark.parametrize(
+    ("together", "apart"),
+    [
+        (
+            "table rotation Ann Bo Cy Di won Ann --ruleset western",
+            "table rotation Ann Bo --ruleset western Cy Di won Ann",
+        ),
+        (
+            "settle penalty misnamed_discard N W --ruleset western",
+            "settle penalty --ruleset western misnamed_discard N W",
+        ),
+        ("rule western gerties garter --lang en", "rule western gerties --lang en garter"),
+        ("glossary dead hand --json", "glossary dead --json hand"),
+    ],
+)
+def test_an_option_may_stand_between_the_words(run: Run, together: str, apart: str) -> None:
+    answered = run(*together.split())
+    assert answered[0] == 0
+    assert run(*apart.split()) == answered
+
+
+def test_an_unknown_option_among_words_is_refused(run: Run) -> None:
+    status, out, err = run("settle", "penalty", "--ruleset", "western", "misnamed_discard", "N", "--jsen")
+    assert (status, out) == (2, "")
+    assert '--jsen (did you mean "--json"?)' in err
+
+
 @pytest.mark.parametrize("argv", [("mcr", WON), (WON, "mcr"), ("riichi/tenhou", WON), ("club.yaml", WON)])
 def test_a_ruleset_beside_the_hand_is_told_from_a_torn_hand(run: Run, argv: tuple[str, ...]) -> None:
     ruleset = next(word for word in argv if word != WON)

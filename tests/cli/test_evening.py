@@ -86,6 +86,13 @@ def test_two_tables_are_kept_apart(folder: Path, capsys: Shown) -> None:
     assert told(capsys, "show").count("\nTable ") == 2
 
 
+def test_words_go_on_behind_an_option(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", "A", "--ruleset", "riichi", *"BCDEFGH")
+    said = told(capsys, "add", "draw", "--table", "1", "ready=A,B", "sticks=B")
+    assert "  B   +500   +500\n" in said
+    assert "corrected: A wins" in told(capsys, "correct", "4", "amounts", "A=1", "--note", "late", "B=-1", "won=A")
+
+
 def test_a_table_may_be_made_up_later(folder: Path, capsys: Shown) -> None:
     told(capsys, "new", *"ABCDE", "--ruleset", "hong-kong", "--club", "Five")
     assert "no table is made up yet" in refusal(capsys, "add", "draw")
