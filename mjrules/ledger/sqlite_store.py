@@ -22,6 +22,8 @@ OLDEST_SQLITE: Final = (3, 37)
 WRITER_WAITS: Final = 30
 """How many seconds a writer waits for the others."""
 
+_FULL: Final = ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")
+"""What SQLite calls a disk without room, for the books or for the files beside them."""
 _HINTS: Final = {
     "not a database": " (is it a club's books?)",
     "unable to open": " (may you write it, and files beside it?)",
@@ -150,7 +152,7 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as error:
         reason = str(error)
-        if "disk is full" in reason:
+        if getattr(error, "sqlite_errorname", "") in _FULL:
             raise LedgerError(faults.DISK_FULL(path=path)) from None
         hint = next((hint for part, hint in _HINTS.items() if part in reason), "")
         raise LedgerError(f"{path}: {reason}{hint}") from None

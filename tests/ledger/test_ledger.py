@@ -29,7 +29,7 @@ from mjrules.ledger import (
     Undone,
 )
 from mjrules.ledger.migrations import NEWEST
-from mjrules.ledger.sqlite_store import SqliteStore
+from mjrules.ledger.sqlite_store import SqliteStore, _told
 
 Books = Callable[[], str]
 
@@ -319,6 +319,13 @@ def test_a_full_disk_is_told(ledger: Ledger, tmp_path: Path) -> None:
         with pytest.raises(LedgerError, match="the disk is full, nothing was written down"):
             own.join([Entry(f"a{clock}", clock, "", "", event) for clock, event in enumerate(arrived, 2)])
         assert [entry.id for entry in own.entries()] == ["e"]
+
+
+def test_a_disk_without_room_for_the_files_beside_the_books_is_full(tmp_path: Path) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    with pytest.raises(LedgerError, match="the disk is full"), _told(tmp_path / "club.db"):
+        raise error
 
 
 def test_a_backup_is_made_while_the_books_are_open(ledger: Ledger, tmp_path: Path) -> None:
