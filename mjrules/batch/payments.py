@@ -45,28 +45,23 @@ class Alone(NamedTuple):
     selection: Selection
 
 
+WinPaid = tuple[int, ...] | HandError | None
+"""What each seat gains or loses by a win; why it is refused, or None where its hand says too little."""
+
+
 class _Asked:
-    """What was settled by some that a settlement looks at, row by row: what `Payments` say, and what else was looked at
-    where more was, as its place among `wider`."""
+    """What was asked by some that a settlement looks at: `found` has a row for each answer, the place of what is paid,
+    or, below 0, of what else was looked at, among `wider`, counted from the end."""
 
-    def __init__(self, seats: int) -> None:
-        self.numbers = Numbered()
-        self.settled, self.amounts = np.zeros(0, np.bool_), np.zeros((0, seats), np.int64)
-        self.wider, self.more = list[frozenset[str]](), np.zeros(0, np.int64)
+    def __init__(self) -> None:
+        self.numbers, self.found = Numbered(), GrownNumbers()
+        self.wider = list[frozenset[str]]()
 
-    def add(self, every: Sequence[list[int] | frozenset[str] | None]) -> None:
-        """Add rows: amounts, what was looked at, or None where a hand says too little."""
-        amounts = np.zeros((len(every), self.amounts.shape[1]), np.int64)
-        settled, more = np.zeros(len(every), np.bool_), np.full(len(every), -1)
-        for row, found in enumerate(every):
-            if isinstance(found, frozenset):
-                if found not in self.wider:
-                    self.wider.append(found)
-                more[row] = self.wider.index(found)
-            elif found is not None:
-                settled[row], amounts[row] = True, found
-        self.settled, self.more = np.concatenate([self.settled, settled]), np.concatenate([self.more, more])
-        self.amounts = np.concatenate([self.amounts, amounts])
+    def look_wider(self, seen: frozenset[str]) -> None:
+        """Add that more was looked at."""
+        if seen not in self.wider:
+            self.wider.append(seen)
+        self.found.add(~self.wider.index(seen))
 
 
 class Settlements:
@@ -78,9 +73,8 @@ class Settlements:
 
     def __init__(self, explainer: Explainer, choosing: Choosing) -> None:
         self._explainer, self.choosing = explainer, choosing
-        book = explainer.scorer.book
-        self._reads_items = book.settlement is not None and ITEMS in book.settlement.reads
-        self._seats = len(book.seats)
+        settlement = explainer.scorer.book.settlement
+        self._reads = () if settlement is None else settlement.reads
         self._lock = Lock()
         self._begin()
 
@@ -89,66 +83,74 @@ class Settlements:
         self._worth_numbers, self._worth_of = Numbered(), GrownNumbers()
         self._worths, self._selections = dict[Any, int](), list[Selection]()
         self._asked: dict[frozenset[str], _Asked] = {}
+        self._paid, self._places = list[WinPaid](), dict[WinPaid, int]()
 
-    def of(self, columns: Columns, rows: Longs, choices: Sequence[Longs]) -> tuple[Truths, Longs]:
-        """Which wins of some rows are settled, and their amounts, as `Payments` tell them; `choices` are their worth.
+    def of(self, columns: Columns, rows: Longs, choices: Sequence[Longs]) -> tuple[Longs, Sequence[WinPaid]]:
+        """What the wins of some rows are paid, as places in the answers; `choices` are their worth.
 
-        Raises OverflowError for an amount that is too large, PluginError where a plugin fails.
+        Where the hands of the others must be known, nothing is. Raises PluginError where a plugin fails.
         """
+        if HANDS in self._reads:
+            return np.zeros(len(rows), np.int64), [None]
         with self._lock:
             try:
-                found = self._of(columns, rows, choices)
+                found, paid = self._of(columns, rows, choices), self._paid
             except BaseException:
                 self._begin()  # what tables were being filled with has no answers
                 raise
-            if max([len(self._worth_numbers), *[len(asked.settled) for asked in self._asked.values()]]) > FULL:
+            if max([len(self._worth_numbers), *[len(asked.found) for asked in self._asked.values()]]) > FULL:
                 self._begin()
-            return found
+            return found, paid
 
-    def _of(self, columns: Columns, rows: Longs, choices: Sequence[Longs]) -> tuple[Truths, Longs]:
+    def _of(self, columns: Columns, rows: Longs, choices: Sequence[Longs]) -> Longs:
         worths = self._worth(choices)
         own = columns.rows(rows)
         alike = [(worths, NARROW), *_alike(own)]
-        settled, amounts = np.zeros(len(rows), np.bool_), np.zeros((len(rows), self._seats), np.int64)
+        paid = np.zeros(len(rows), np.int64)
         left: dict[frozenset[str], list[Longs]] = {frozenset(): [np.arange(len(rows))]}
         while left:
             seen, parts = left.popitem()
             places = np.concatenate(parts)
             asked = self._asked_by(seen, own)
-            numbers, fresh = asked.numbers.of(
-                [(each.take(places), bits) for each, bits in (*alike, *_columns_of(own, seen))]
-            )
-            new = places.take(fresh).tolist()
-            asked.add([self._ask(columns.hand(int(rows[place])), int(worths[place]), seen) for place in new])
-            settled[places], amounts[places] = asked.settled.take(numbers), asked.amounts.take(numbers, axis=0)
-            more = asked.more.take(numbers)
-            for place in np.unique(more[more >= 0]).tolist():
-                left.setdefault(asked.wider[place], []).append(places[more == place])
-        return settled, amounts
+            told = [(each.take(places), bits) for each, bits in (*alike, *_columns_of(own, seen))]
+            numbers, fresh = asked.numbers.of(told)
+            for place in places.take(fresh).tolist():
+                self._ask(asked, seen, columns.hand(int(rows[place])), self._selections[worths[place]])
+            paid[places] = found = asked.found.of(numbers)
+            for wider in np.unique(found[found < 0]).tolist():
+                left.setdefault(asked.wider[~wider], []).append(places[found == wider])
+        return paid
 
     def _asked_by(self, seen: frozenset[str], own: Columns) -> _Asked:
         """What was asked of hands by what is looked at; of what only these columns number nothing is kept."""
         if any(f"{_FIELD}{name}" in seen for name in own.values) or (_FIELD in seen and own.values):
-            return _Asked(self._seats)
-        return self._asked.setdefault(seen, _Asked(self._seats))
+            return _Asked()
+        return self._asked.setdefault(seen, _Asked())
 
-    def _ask(self, hand: Hand, worth: int, seen: frozenset[str]) -> list[int] | frozenset[str] | None:
-        """What a win costs, or all that was looked at, where it was more than what is `seen`."""
+    def _ask(self, asked: _Asked, seen: frozenset[str], hand: Hand, selection: Selection) -> None:
+        """Ask what a win is paid, and note it, or all that was looked at, where it was more than what is `seen`."""
         noted = set[str]()
-        found = _amounts(self._explainer, hand, _Noting(hand, noted), self._selections[worth])
-        return found if noted <= seen else seen | noted
+        paid = _paid(self._explainer, hand, _Noting(hand, noted), selection)
+        if not noted <= seen:
+            asked.look_wider(seen | noted)
+            return
+        place = self._places.setdefault(paid, len(self._paid))
+        if place == len(self._paid):
+            self._paid.append(paid)
+        asked.found.add(place)
 
     def _worth(self, choices: Sequence[Longs]) -> Longs:
         """For each hand the number of what a settlement is told of its worth.
 
         It may be the same for choices on different sets.
         """
-        told = choices if self._reads_items else [self.choosing.worths(choices)]
+        reads_items = ITEMS in self._reads
+        told = choices if reads_items else [self.choosing.worths(choices)]
         numbers, fresh = self._worth_numbers.of([(own, NARROW + 1) for own in told])
         for choice in zip(*[own.take(fresh).tolist() for own in choices], strict=True):
             selection = self.choosing.selection(choice)
             value = selection.value
-            items = (*won_items(selection),) if self._reads_items else ()
+            items = (*won_items(selection),) if reads_items else ()
             key = value.total, value.special, value.cut, repr(value.totals), items
             number = self._worths.setdefault(key, len(self._worths))
             if number == len(self._selections):
@@ -169,43 +171,40 @@ class Worth(NamedTuple):
 def settled(
     explainer: Explainer, columns: Columns, worths: Sequence[Worth], alone: Sequence[Alone], minimum_met: Truths
 ) -> Payments:
-    """The payments of wins that are worth the minimum; of none where the hands of the others must be known.
+    """The payments of wins that are worth the minimum.
 
     Raises OverflowError for an amount that is too large, PluginError where a plugin fails.
     """
-    book, number = explainer.scorer.book, len(columns)
-    found = Payments(book.seats, np.zeros(number, np.bool_), np.zeros((number, len(book.seats)), np.int64))
-    if book.settlement is not None and HANDS in book.settlement.reads:
-        return found
+    seats, number = explainer.scorer.book.seats, len(columns)
+    found = Payments(seats, np.zeros(number, np.bool_), np.zeros((number, len(seats)), np.int64))
     for worth in worths:
         met = np.flatnonzero(minimum_met[worth.rows])
         if len(met):
             rows = worth.rows[met]
-            own = worth.settlements.of(columns, rows, [choice[met] for choice in worth.choices])
-            found.settled[rows], found.amounts[rows] = own
+            places, paid = worth.settlements.of(columns, rows, [choice[met] for choice in worth.choices])
+            settled = np.array([isinstance(own, tuple) for own in paid])
+            amounts = np.array([own if isinstance(own, tuple) else (0,) * len(seats) for own in paid], np.int64)
+            found.settled[rows], found.amounts[rows] = settled.take(places), amounts.take(places, axis=0)
     for row, hand, selection in alone:
-        paid = _amounts(explainer, hand, hand, selection) if minimum_met[row] else None
-        if paid is not None:
-            found.settled[row], found.amounts[row] = True, paid
+        own = _paid(explainer, hand, hand, selection) if minimum_met[row] else None
+        if isinstance(own, tuple):
+            found.settled[row], found.amounts[row] = True, own
     return found
 
 
-def _amounts(explainer: Explainer, hand: Hand, shown: Any, selection: Selection) -> list[int] | None:
-    """What each seat gains or loses; None where the hand says too little, or is refused.
-
-    A settlement looks at what is `shown` in place of the hand. Raises PluginError where it fails.
-    """
+def _paid(explainer: Explainer, hand: Hand, shown: Any, selection: Selection) -> WinPaid:
+    """What a win is paid; a settlement looks at what is `shown` in place of the hand. Raises PluginError."""
     book = explainer.scorer.book
     if payers.unknown(hand, book):
         return None
     try:
         with Question():
             transfers = payers.transfers(shown, selection, book)
-    except HandError:  # which `explain` tells of the hand
-        return None
+    except HandError as error:
+        return error
     except PluginError as error:
         raise explainer.sheet.failure(error, hand) from error
-    return None if transfers is None else list(net_amounts(transfers, book.seats).values())
+    return None if transfers is None else tuple(net_amounts(transfers, book.seats).values())
 
 
 class _Noting:

@@ -7,21 +7,20 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..batch.arrays import Longs
+from ..batch.arrays import Longs, Truths
 from ..batch.choosing import ChoiceNumbers, Choosing
+from ..batch.columns import Columns
 from ..batch.hands_read import HandsRead
 from ..batch.payments import Worth
 from ..batch.readings import WAIT_NAMES
 from ..batch.scores import Scores
+from ..errors import HandError
 from ..hands.pieces import CHOW, FORM, PAIR, PUNG, SLOTS, Piece, piece_text
-from ..scoring.item import won_items
 from ..scoring.policy import Award
 from ..scoring.record_texts import RecordTexts
 from ..scoring.rulebook import Rulebook
 from ..scoring.score import figure_of
 from ..scoring.select import Selection
-from ..settlement_method import ITEMS
-from .payment_texts import PaymentTexts
 
 _KEEP: Final = 1 << 16
 _FORM_BITS: Final = 5
@@ -48,25 +47,21 @@ class _Written(NamedTuple):
 
 class _Values:
     """Values, each once, with what counts and what is written of them: `beginnings`, where the minimum is not met and
-    where it is, and `figures`. Where the settlement reads which rules count, values are told apart by these too."""
+    where it is, and `figures`."""
 
-    def __init__(self, book: Rulebook, texts: RecordTexts) -> None:
-        self._texts, method = texts, book.settlement
-        self._reads_items = method is not None and ITEMS in method.reads
+    def __init__(self, texts: RecordTexts) -> None:
+        self._texts = texts
         self._numbers: dict[str, int] = {}
-        self.every: list[Selection] = []
         self.beginnings: list[tuple[str, str]] = []
         self.figures: list[str] = []
 
     def number(self, selection: Selection) -> int:
         """The number of the value of what counts."""
-        value, items = selection.value, (*won_items(selection),) if self._reads_items else ()
+        value = selection.value
         totals = {name: figure_of(figure) for name, figure in value.totals.items()}
-        key = repr((value.total, value.special, value.cut, totals, items))
-        number = self._numbers.setdefault(key, len(self.every))
-        if number == len(self.every):
+        number = self._numbers.setdefault(repr((value.total, totals)), len(self.figures))
+        if number == len(self.figures):
             beginning = self._texts.beginning
-            self.every.append(selection)
             self.beginnings.append(
                 (beginning(value.total, minimum_met=False), beginning(value.total, minimum_met=True))
             )
@@ -87,8 +82,7 @@ class ScoreTexts:
     def _begin(self) -> None:
         """Begin with no values, and so with no choices."""
         self._choices: dict[ChoiceNumbers, _Written] = {}
-        self._values = _Values(self._book, self._texts)
-        self._payments = PaymentTexts(self._book, self._texts, self._values.every)
+        self._values = _Values(self._texts)
 
     def of(self, scores: Scores, ids: Sequence[Any]) -> Iterator[tuple[int, str]]:
         """Rows with the records of their hands, whose ids are given for each row.
@@ -101,7 +95,7 @@ class ScoreTexts:
 
     def _forget(self, choosing: Choosing) -> None:
         """Forget what other tables chose, and begin anew where too much is kept."""
-        if len(self._values.every) > _KEEP:
+        if len(self._values.figures) > _KEEP:
             self._begin()
         if choosing is not self._choosing or len(self._choices) > _KEEP:
             self._choices.clear()
@@ -114,7 +108,7 @@ class ScoreTexts:
         columns, encode, values = scores.columns, self._texts.encode, self._values
         record_of = self._texts.pieces.__getitem__
         valid, met = (truths.take(read.rows).tolist() for truths in (scores.valid, scores.minimum_met))
-        situations = PaymentTexts.situations(columns, read.rows).tolist()
+        paid = self._paid(columns, worth, scores.valid.take(read.rows) & scores.minimum_met.take(read.rows))
         around = [self._texts.around(read.names[shape], WAIT_NAMES[wait]) for shape, wait in _pairs(read)]
         layouts, first, pieces = _layouts(read).tolist(), read.first.tolist(), read.pieces.tolist()
         choices = zip(*[numbers.tolist() for numbers in worth.choices], strict=True)
@@ -127,9 +121,24 @@ class ScoreTexts:
             told = _BETWEEN.join([item if isinstance(item, str) else self._told(item, own, layout) for item in items])
             before, behind = around[place]
             sets = _BETWEEN.join(map(record_of, own))
-            paid = self._payments.of(columns, row, value, situations[place]) if met[place] else ""
             start = f'{{"id": {encode(ids[row])}, {values.beginnings[value][met[place]]}{told}], '
-            yield row, f"{start}{before}{sets}{behind}{values.figures[value]}{paid}}}"
+            yield row, f"{start}{before}{sets}{behind}{values.figures[value]}{paid[place]}}}"
+
+    def _paid(self, columns: Columns, worth: Worth, won: Truths) -> list[str]:
+        """The payments of those hands of a lot that are won. Raises HandError and PluginError as one hand."""
+        found, seats = [""] * len(won), self._book.seats
+        some = np.flatnonzero(won)
+        places, paid = worth.settlements.of(columns, worth.rows[some], [choice[some] for choice in worth.choices])
+        texts = dict[int, str]()
+        for place, own in zip(some.tolist(), places.tolist(), strict=True):
+            text = texts.get(own)
+            if text is None:
+                answer = paid[own]
+                if isinstance(answer, HandError):
+                    raise answer
+                text = texts[own] = "" if answer is None else self._texts.paid(dict(zip(seats, answer, strict=True)))
+            found[place] = text
+        return found
 
     def _told(self, item: _Item, pieces: Sequence[Piece], layout: int) -> str:
         """An item with its sets in a reading."""

@@ -12,12 +12,12 @@ import pytest
 
 import mjrules
 from mjrules import Hand
-from mjrules.batch import record_columns
+from mjrules.batch import payments, record_columns
 from mjrules.budget import budget
 from mjrules.errors import PluginError
 from mjrules.records import Rulesets
 from mjrules.scored_lines import lines as scored_lines
-from mjrules.scored_lines import payment_texts, score_texts, scored_records
+from mjrules.scored_lines import score_texts, scored_records
 from mjrules.scored_lines.lines import AnsweredLine, ScoredLines
 from mjrules.scoring import payers
 from mjrules.scoring.record_texts import RecordTexts
@@ -206,8 +206,9 @@ def test_figures_that_say_over_what_a_record_says(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (payment_texts, record_columns, score_texts):
+    for module in (record_columns, score_texts):
         monkeypatch.setattr(module, "_KEEP", 0)
+    monkeypatch.setattr(payments, "FULL", 0)
     monkeypatch.setattr(scored_lines, "LOT", 8)
     same(hands("riichi/tenhou", 24), Rulesets(loaded("riichi/tenhou")))
 

@@ -28,7 +28,6 @@ from mjrules.scored_lines import lines as scored_lines
 from mjrules.scored_lines import score_texts
 from mjrules.scored_lines.lines import ScoredLines
 from mjrules.scoring.record_texts import RecordTexts
-from mjrules.scoring.rulebook import Rulebook
 from mjrules.settlement import settle_record
 from mjrules.settlement_method import shown_items
 from mjrules.testing.hands import random_hands
@@ -177,9 +176,9 @@ def test_lines_are_paid_by_their_items(choosing: str, tmp_path: Path, monkeypatc
     begun: list[object] = []
     values = score_texts._Values
 
-    def counted(book: Rulebook, texts: RecordTexts) -> score_texts._Values:
-        begun.append(book)
-        return values(book, texts)
+    def counted(texts: RecordTexts) -> score_texts._Values:
+        begun.append(texts)
+        return values(texts)
 
     monkeypatch.setattr(score_texts, "_Values", counted)
     monkeypatch.setattr(scored_lines, "MANY_LINES", 1)
