@@ -111,7 +111,7 @@ class ToldEvening:
             case PotSwitchedAt():
                 return say("line_pot_on" if event.on else "line_pot_off", name=self.pot(event.pot, event.table))
             case SeatsChanged():
-                return say("line_seats", names=say("comma").join(event.players))
+                return say("line_seats_anew" if event.anew else "line_seats", names=say("comma").join(event.players))
         return getattr(event, "note", "") or say("line_other")
 
     def _hand(self, event: HandBooked) -> str:

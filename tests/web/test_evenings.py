@@ -248,7 +248,8 @@ def test_who_comes_who_goes_and_who_sits_where(evening: Evening) -> None:
     assert evening.write("seats", anew="1", **seats).status == 303
     assert evening.write("leaves", name="Di").status == 303
     said = evening.said
-    for text in ("Flo arrives", "Seats: Flo, Ann, Bo, Cy", "Di leaves", "East: Flo South: Ann"):
+    anew = "Seats: Flo, Ann, Bo, Cy, and the game begins anew"
+    for text in ("Flo arrives", anew, "Di leaves", "East: Flo South: Ann"):
         assert text in said
     assert "the table waits" not in said, "Di sat there no more"
     refused = evening.write("seats", **{**seats, "seat.N": "Di"})
@@ -259,6 +260,9 @@ def test_who_comes_who_goes_and_who_sits_where(evening: Evening) -> None:
     assert evening.write("arrives", name="Di").status == 303
     assert evening.write("seats", **{**seats, "seat.N": "Di"}).status == 303
     assert "the table waits" not in evening.said
+    assert "Seats: Flo, Ann, Bo, Di Undo" in evening.said, "the game goes on"
+    chinese = words(Visitor(evening.visitor.site, languages="zh").page(f"/evening?id={evening.id}"))
+    assert "座位：Flo、Ann、Bo、Cy，重新开局" in chinese
 
 
 def test_faults_and_payments_at_once(visitor: Visitor) -> None:
