@@ -200,6 +200,37 @@ def test_with_the_keyboard_the_focus_stays_where_it_was(open_page: Open) -> None
         assert page.evaluate("document.activeElement.id") == focused
 
 
+SEEN = """() => {
+  const own = document.activeElement, place = own.getBoundingClientRect();
+  const top = document.elementFromPoint(place.x + place.width / 2, place.y + place.height / 2);
+  return own === top || own.contains(top) || own.parentElement.contains(top);
+}"""
+"""Whether what has the focus is seen, and nothing lies over it."""
+
+
+@pytest.mark.parametrize("screen", [(360, 740), (1280, 800), (180, 370), (320, 256)], ids=str)
+def test_what_has_the_focus_is_not_below_the_tray(open_page: Open, screen: tuple[int, int]) -> None:
+    """Whichever way the keyboard goes, and where text is so large that the tray would fill the screen."""
+    width, height = screen
+    page = open_page(
+        "/score?ruleset=hong-kong&tiles=123456789m11122z&how=left", viewport={"width": width, "height": height}
+    )
+    page.focus("a.share")
+    passed: set[str] = set()
+    hidden = []
+    while not {"tap-1m", "go"} <= passed:
+        page.keyboard.press("Shift+Tab")
+        name = page.evaluate("document.activeElement.id")
+        passed.add(name)
+        if name and not page.evaluate(SEEN):
+            hidden.append(name)
+    assert hidden == []
+    for name in ("go", "tap-9s", "tap-1m"):
+        page.evaluate("scrollTo(0, 0)")
+        page.focus(f"#{name}")
+        assert page.evaluate(SEEN), name
+
+
 def test_what_changed_is_told_by_an_element_that_stays(open_page: Open) -> None:
     """Screen readers pass over words that come with the element that tells them."""
     page = open_page("/score?ruleset=hong-kong&tiles=123m456p789s1112z", **DESK)
