@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from itertools import count, product
@@ -27,8 +27,6 @@ _GIVEN: Final = tuple(
     [name for name, facet in FACETS.items() if facet.of_hand and not facet.late and not facet.tiles and name != "suits"]
 )
 """What can be seen of a hand whatever its jokers stand for."""
-_KEPT: Final = 1 << 12
-"""For how many shapes in how many situations it is kept what is known."""
 _FITTING: Final = 1 << 14
 """Of how many pieces it is kept whether a shape may ask for them."""
 _FILLINGS: Final = 1 << 15
@@ -73,12 +71,12 @@ class Promising:
     """Completes winners' hands by jokers that stand for the kinds of the mask `allowed`, under one ruleset."""
 
     def __init__(self, program: Program, selector: AwardSelector, shapes: WinningShapes, allowed: int) -> None:
-        self._program, self._selector, self._shapes, self._allowed = program, selector, shapes, allowed
+        self._program, self._shapes, self._allowed = program, shapes, allowed
         self._ceilings = Ceilings(program, selector)
+        self._tells_apart = any(FACETS[name].tiles for name in selector.method.reads)
         self._lookalikes = Lookalikes()
         self._filled: KeptAnswers[tuple[Hashable, ...], tuple[Filling, ...]] = KeptAnswers(_TRYING, _FILLINGS)
         self._fitting: dict[tuple[Hashable, ...], bool] = {}
-        self._known: dict[tuple[Sequence[Hashable], ...], Knowledge] = {}
         self._wins: tuple[tuple[Tile, ...], ...] = ()
         self._first: dict[Tile, Tile] = {}
 
@@ -118,15 +116,12 @@ class Promising:
         scene = self._ceilings.scene(hand, given)
         of_hand = frozenset([mask for _, mask in case.classes])
         won = self._joker_wins() if hand.win == JOKER else (self._win(hand),)
+        ceilings, told_by = self._ceilings, self._ceilings.told_by
+        told = ceilings.told(given)
         for shape in self._shapes.possible(hand.pieces, hand.claimed, kinds, kinds + hand.jokers):
             for wins in won:
-                own = {**given, "shape": (shape.name,), "win": wins}
-                key = tuple(own.values())
-                known = self._known.get(key)
-                if known is None:
-                    if len(self._known) >= _KEPT:
-                        self._known.clear()
-                    known = self._known[key] = self._knowledge(shape, own)
+                own = told.joined(told_by("shape", (shape.name,))).joined(told_by("win", wins))
+                known = ceilings.knowledge(shape, own, tells_apart=self._tells_apart)
                 wanted = Wanted(shape, self._allowed, mask_of(KIND[win] for win in wins) if hand.win == JOKER else 0)
                 masks = None if known.masks is None else known.masks | of_hand
                 yield known, _Asked(hand, wanted, masks, known, scene)
@@ -145,13 +140,6 @@ class Promising:
             for alike in self._program.told_apart("win", range(STANDING)):
                 self._first.update(dict.fromkeys(alike, alike[0]))
         return (self._first.get(hand.win, hand.win),)
-
-    def _knowledge(self, shape: Shape, given: Mapping[str, Sequence[Hashable]]) -> Knowledge:
-        ways, counts = self._program.open_ways(given)
-        told = any(FACETS[name].tiles for name in self._selector.method.reads)
-        masks, own = None if told else self._program.masks(ways), shape.masks()
-        bound = self._ceilings.of_shape(shape, ways, counts)
-        return Knowledge(ways, tuple(counts.items()), bound, None if masks is None or own is None else masks | own)
 
     def _smaller(self, one: _Open) -> Iterable[WaysBySuit]:
         """The parts into which the hands of a shape, or of parts, fall, those left out that the shape does not ask for.

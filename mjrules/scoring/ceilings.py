@@ -73,6 +73,18 @@ class WonBy(NamedTuple):
         return cls(hand.win_kind, COMPLETED if hand.self_drawn else COMPLETED | OPEN | TAKEN)
 
 
+class Told(NamedTuple):
+    """What is told by what facets may show: the ways that cannot be open, and how often questions find something at
+    most, by their numbers."""
+
+    closed: int
+    counts: Mapping[int, int]
+
+    def joined(self, more: Told) -> Told:
+        """What both tell."""
+        return Told(self.closed | more.closed, {**self.counts, **more.counts} if more.counts else self.counts)
+
+
 class Knowledge(NamedTuple):
     """What is known of all hands in a shape: the ways that may be open, how often questions find something that look at
     no pieces, what none surpasses, and the classes by which tiles of one suit are told apart, None where each is told
@@ -95,7 +107,8 @@ class Ceilings:
         self.several = {number: atom.pieces for number, atom in atoms if atom.pieces > 1}
         """On how many pieces the matches of other questions are."""
         self._closed_without = [program.asking(number) for number, _ in self.single]
-        self._closed: dict[tuple[str, Hashable], int] = {}
+        self._told: dict[tuple[str, Sequence[Hashable]], Told] = {}
+        self._shapes: dict[tuple[object, ...], tuple[Bound | None, frozenset[int] | None]] = {}
         self._scenes: dict[tuple[object, ...], Scene] = {}
         self._room = _KEPT
 
@@ -113,29 +126,51 @@ class Ceilings:
         self._room -= 1
         if self._room < 0:
             self._scenes.clear()
-            self._closed.clear()
+            self._told.clear()
+            self._shapes.clear()
             self._room = _KEPT
 
-    def closed_by(self, facet: str, view: Hashable) -> int:
-        """The ways that cannot be open where a facet shows this."""
-        closed = self._closed.get((facet, view))
-        if closed is None:
-            self.keeps_more()
-            closed = self._closed[facet, view] = self._program.ruled_out({facet: (view,)})
-        return closed
+    def told(self, given: _Views) -> Told:
+        """What some facets tell together by all that they may show."""
+        found = Told(0, {})
+        for facet, views in given.items():
+            found = found.joined(self.told_by(facet, views))
+        return found
 
-    def of_shape(self, shape: Shape, ways: int, counts: Mapping[int, int]) -> Bound | None:
-        """What none surpasses of the hands in a shape; `ways` may be open, `counts` says how often questions that look
-        at no pieces find something."""
-        found = {**{number: shape.size for number, _ in self.single}, **counts}
-        found.update({number: comb(shape.size, parts) for number, parts in self.several.items()})
+    def told_by(self, facet: str, views: Sequence[Hashable]) -> Told:
+        """What a facet tells that shows one of these; kept. Of questions that look at several facets nothing is."""
+        told = self._told.get((facet, views))
+        if told is None:
+            self.keeps_more()
+            given = {facet: views}
+            told = self._told[facet, views] = Told(self._program.ruled_out(given), self._program.counts(given))
+        return told
+
+    def knowledge(self, shape: Shape, told: Told, *, tells_apart: bool) -> Knowledge:
+        """What is known of all hands in a shape, of which this is told; `tells_apart` where tiles are told each from
+        each whatever the rules ask."""
+        ways, counts = self._program.every & ~told.closed, tuple(told.counts.items())
+        key = shape.size, ways, counts
+        if key not in self._shapes:
+            self.keeps_more()
+            masks = None if tells_apart else self._program.masks(ways)
+            self._shapes[key] = self._of_shape(shape.size, ways, told.counts), masks
+        bound, masks = self._shapes[key]
+        own = shape.masks()
+        return Knowledge(ways, counts, bound, None if masks is None or own is None else masks | own)
+
+    def _of_shape(self, size: int, ways: int, counts: Mapping[int, int]) -> Bound | None:
+        """What none surpasses of the hands in shapes of that size; `ways` may be open, `counts` says how often
+        questions that look at no pieces find something."""
+        found = {**{number: size for number, _ in self.single}, **counts}
+        found.update({number: comb(size, parts) for number, parts in self.several.items()})
         return self._selector.bound(self._program.may_hold(ways, found, self.several))
 
     def of_pieces(self, of_shape: Knowledge, known: _Known, pieces: int) -> Bound | None:
         """What none surpasses of the hands in a shape with so many pieces, of which this is known."""
         out = -1
         for suits in range(known.least, known.most + 1):
-            out &= self.closed_by("suits", suits)
+            out &= self.told_by("suits", (suits,)).closed
         ways = of_shape.ways & ~(known.closed | out)
         found = {**dict(of_shape.counts), **{number: comb(pieces, parts) for number, parts in self.several.items()}}
         unpacked = zip(self.single, self.unpacked(known.found), self._closed_without, strict=True)
@@ -192,7 +227,7 @@ class Scene:
         every = [self._made(way, won) for way in options.ways]
         closed = -1
         for kinds in {seen.kinds | own for seen in every}:
-            closed &= self._ceilings.closed_by(facet, kinds)
+            closed &= self._ceilings.told_by(facet, (kinds,)).closed
         several = {seen.found for seen in every}
         if len(several) == 1:
             (found,) = several

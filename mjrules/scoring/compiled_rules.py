@@ -265,20 +265,19 @@ class Program:
         still_open, found = of_hand
         return _ask(self._of_reading, case, still_open, found)
 
-    def open_ways(self, given: Mapping[str, Sequence[Hashable]]) -> tuple[int, dict[int, int]]:
-        """The ways that may be open where it is known what some facets may be, and how often those questions find
-        something at most, by their numbers."""
-        counts: dict[int, int] = {}
-        for group in self._groups.values():
-            counts |= group.counts(given)
-        return self.every & ~self.ruled_out(given), counts
-
     def ruled_out(self, given: Mapping[str, Sequence[Hashable]]) -> int:
         """The ways that cannot be open where it is known what some facets may be."""
         out = 0
         for group in self._groups.values():
             out |= group.ruled_out(given)
         return out
+
+    def counts(self, given: Mapping[str, Sequence[Hashable]]) -> dict[int, int]:
+        """How often questions find something at most where it is known what some facets may be, by their numbers."""
+        counts: dict[int, int] = {}
+        for group in self._groups.values():
+            counts |= group.counts(given)
+        return counts
 
     def questions(self) -> Iterator[tuple[int, Atom]]:
         """All questions with their numbers."""
