@@ -242,6 +242,32 @@ def test_what_changed_is_told_by_an_element_that_stays(open_page: Open) -> None:
     look_over(page)
 
 
+def test_the_focus_is_where_a_form_is_answered(open_page: Open) -> None:
+    """Else a screen reader begins at the top of the page, and passes over what was refused or written down."""
+    focused = "document.activeElement.getAttribute('role') + ' ' + document.activeElement.innerText"
+    page = open_page("/evenings?ruleset=hong-kong", **DESK)
+    page.fill("input[name=club]", "Saturday")
+    for wind, player in zip("ESWN", ("Ann", "Bo", "Cy", "Ann"), strict=True):
+        page.fill(f"input[name='player.{wind}']", player)
+    page.click("text=Begin")
+    page.wait_for_selector("text=comes twice")
+    assert page.evaluate(focused) == 'alert evening: players: "Ann" comes twice'
+    page.fill("input[name='player.N']", "Di")
+    page.click("text=Begin")
+    page.click("summary >> text=Only the amounts")
+    page.fill("#a-E", "many")
+    page.click("#amounts button")
+    page.wait_for_selector("[role=alert]")
+    assert page.evaluate(focused).startswith("alert the amount of Ann")
+    look_over(page)
+    page.fill("#a-E", "")
+    page.click("#drawn summary")
+    page.click("#drawn button")
+    page.wait_for_selector("main [role=status]")
+    assert page.evaluate(focused).startswith("status It is written down.")
+    look_over(page)
+
+
 def test_a_club_brings_its_rules_and_mends_them(open_page: Open, tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text(CLUB.replace("minimum", "minimun"))
