@@ -229,6 +229,8 @@ class _Form:
         table, anew = table_of(self.fields), bool(self.fields.get("anew"))
         winds = self.books.ruleset_of(self.evening, table).definition.table.seats
         players = tuple(self.fields.get(f"seat.{wind}") for wind in winds)
+        if not all(players):
+            raise LedgerError(faults.NAMES_OF_PLAYERS(number=len(winds)))
         return SeatsChanged(evening=self.evening.id, table=table, players=players, anew=anew)
 
     def _table(self) -> Sequence[BookEvent]:

@@ -233,6 +233,27 @@ def test_what_was_undone_by_a_slip_counts_again_and_again(evening: Evening) -> N
     assert evening.write("back").status == 400
 
 
+def test_nobody_is_named_for_a_seat_whose_player_has_left(evening: Evening) -> None:
+    """The first who is there was, who may sit at another table."""
+    assert evening.write("arrives", name="Flo").status == 303
+    assert evening.write("leaves", name="Bo").status == 303
+    seats = {f"seat.{wind}": chosen_in(evening.page(), f"seat.{wind}") for wind in "ESWN"}
+    assert [*seats.values()] == ["Ann", "not said", "Cy", "Di"]
+    refused = evening.write("seats", **{**seats, "seat.S": ""})
+    assert refused.status == 400
+    assert "expected the names of 4 players" in words(refused)
+    assert chosen_in(refused.data.decode(), "seat.S") == "not said"
+    assert evening.write("seats", **{**seats, "seat.S": "Flo"}).status == 303
+    assert chosen_in(evening.page(), "seat.S") == "Flo"
+
+
+def chosen_in(page: str, name: str) -> str:
+    """What a list to choose from has chosen, as a browser does: the first, where nothing is."""
+    choices = re.findall(f'<select name="{name}".*?</select>', page)[0]
+    chosen = re.findall("<option[^>]* selected>([^<]*)", choices) or re.findall("<option[^>]*>([^<]*)", choices)
+    return str(chosen[0])
+
+
 def test_a_table_at_which_something_was_written_down_is_not_undone(evening: Evening) -> None:
     assert "Undo line 2" in evening.said
     assert evening.write("drawn").status == 303
