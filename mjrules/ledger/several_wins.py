@@ -74,8 +74,8 @@ def faults_of_wins(groups: Groups, ruleset: Ruleset, names: Mapping[str, str]) -
     gone: set[str] = set()
     for group in groups:
         for win in group:
-            if win.by in gone or win.seat in gone:
-                yield faults.WON_BEFORE(player=names[win.by if win.by in gone else win.seat])
+            if win.by in gone:
+                yield faults.WON_BEFORE(player=names[win.by])
         gone |= {win.seat for win in group}
 
 

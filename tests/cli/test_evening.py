@@ -295,12 +295,14 @@ def test_sheets_are_printed(folder: Path, capsys: Shown) -> None:
     four(capsys, "--set", "minimum=0")
     told(capsys, "add", "Bo", "wins", FINE, "from", "Ann", "--note", "<b>fine</b>")
     told(capsys, "add", "arrives", "Eve")
+    told(capsys, "add", "arrives", "eve")
     assert told(capsys, "print") == told(capsys, "show")
     assert told(capsys, "print", "--out", "sheet.html") == "sheet.html\n"
     page = Path("sheet.html").read_text(encoding="utf-8")
     assert "@media print" in page
     assert "&lt;b&gt;fine" in page
     assert "Comings and goings" in page
+    assert "Eve and eve may be the same player" in page, "what is odd is printed too"
     assert "minimum=0" in told(capsys, "show")
 
 

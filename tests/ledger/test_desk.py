@@ -351,6 +351,14 @@ def test_how_often_the_dealer_has_stayed_the_table_knows_of_what_hands_are_worth
     assert own.hand(winners=("Cy",), discarder="Bo", values={"Cy": 5}).paid == {"Ann": 0, "Bo": -6, "Cy": 6, "Di": 0}
 
 
+def test_how_often_east_has_won_stands_in_east_s_own_hand_alone(club: Callable[..., Club]) -> None:
+    own, waits, wins = club("classical"), "19m147p258s1234z5z", "111222m456p999s7z +7z"
+    for winner, counted in (("Ann", 1), ("Ann", 2), ("Bo", None)):
+        hands = {**dict.fromkeys(FOUR, waits), winner: wins}
+        record = own.hand(winners=(winner,), discarder="Di", hands=hands).record
+        assert record["hands"][record["winner"]].get("consecutive_east_wins") == counted
+
+
 def test_an_evening_may_last_longer_than_a_game(club: Callable[..., Club]) -> None:
     own = club("hong-kong", minimum=0)
     turn = own.evening.tables["1"].turn._replace(round=17)
@@ -358,6 +366,17 @@ def test_an_evening_may_last_longer_than_a_game(club: Callable[..., Club]) -> No
     assert own.desk().round == "E"
     assert own.hand(winners=("Bo",), amounts={"Bo": 4, "Ann": -4}, east="Di").then is not None
     assert own.evening.tables["1"].turn.east == "Di"
+
+
+def test_after_a_hand_that_was_stopped_east_stays_where_the_rules_say_so(
+    books: Callable[[], str], ruleset: Callable[[str], Ruleset]
+) -> None:
+    for stays_on, east in (("[win, stopped]", "Ann"), ("[win]", "Bo")):
+        with Ledger.open(books()) as ledger:
+            own = Club(ledger, ruleset(f"id: club\nextends: riichi\ntable: {{east_stays_on: {stays_on}}}\n"))
+            then = own.hand(stopped=True).then
+            assert then is not None
+            assert then.east == east
 
 
 @pytest.mark.parametrize("name", ["taiwanese", *(pytest.param(id, marks=pytest.mark.slow) for id in SCORING)])

@@ -84,6 +84,13 @@ def test_play_goes_on_after_a_win(club: Callable[..., Club]) -> None:
     assert amounts.then.east == "Ann"
 
 
+def test_as_many_win_one_after_another_as_the_rules_let(club: Callable[..., Club]) -> None:
+    event = club("sichuan").hand(winners=FOUR[:3], hands=dict.fromkeys(FOUR[:3], DRAWN))
+    assert [win.player for win in wins_of(event)] == [*FOUR[:3]]
+    assert event.paid["Di"] == min(event.paid.values()), "who never wins pays all of them"
+    assert sum(event.paid.values()) == 0
+
+
 WRONG: dict[str, tuple[str, dict[str, Any]]] = {
     "enter the hand of each, or the amounts": ("riichi", {"winners": ("Bo", "Di"), "values": {"Bo": 1, "Di": 2}}),
     "nobody wins a hand twice": ("riichi", {"winners": ("Bo", "Bo"), "hands": {"Bo": BO}}),
@@ -91,6 +98,9 @@ WRONG: dict[str, tuple[str, dict[str, Any]]] = {
     "Di cannot have discarded": ("riichi", {"winners": ("Bo", "Di"), "hands": {"Bo": BO, "Di": DI}, "discarder": "Di"}),
     "riichi ends a hand after 1 win, and all who win do so by one tile": (
         "riichi", {"winners": ("Bo", "Di"), "hands": {"Bo": BO, "Di": DI}, "discarders": {"Bo": "Ann", "Di": "Cy"}},
+    ),
+    "sichuan ends a hand after 3 wins, and nobody wins after that": (
+        "sichuan", {"winners": FOUR, "hands": dict.fromkeys(FOUR, DRAWN)},
     ),
     "riichi lets 2 win by one tile": (
         "riichi", {"winners": ("Bo", "Di", "Cy"), "hands": {"Bo": BO, "Di": DI, "Cy": BO}, "discarder": "Ann"},
