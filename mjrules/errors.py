@@ -63,6 +63,8 @@ def unfit(text: str, *, lines: bool = False) -> str:
 
     With `lines` a text may have several lines.
     """
+    if text.isprintable():  # as almost every text is, and it is told sooner
+        return ""
     found = re.search(_UNFIT, text) or (None if lines else re.search("[\n\t]", text))
     return f"U+{ord(found[0]):04X}" if found else ""
 

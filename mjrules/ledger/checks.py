@@ -32,11 +32,12 @@ def unchangeable(value: Any, where: str, depth: int = bounds.BOOK_DEPTH) -> Any:
     """A value that cannot be changed; what cannot be in the books is a LedgerError."""
     if not depth:
         raise LedgerError(f"{where}: nested deeper than {bounds.BOOK_DEPTH}")
-    if isinstance(value, Mapping):
+    single = isinstance(value, (str, int))  # asked first, as almost all are
+    if not single and isinstance(value, Mapping):
         return MappingProxyType(
             {_key(name, where): unchangeable(item, where, depth - 1) for name, item in value.items()}
         )
-    if isinstance(value, (list, tuple)):
+    if not single and isinstance(value, (list, tuple)):
         found = [unchangeable(item, where, depth - 1) for item in value]
         return type(value)(*found) if hasattr(value, "_fields") else tuple(found)
     fault = _scalar_fault(value)
@@ -54,11 +55,11 @@ def _key(name: object, where: str) -> str:
 
 def _scalar_fault(value: object) -> str:
     """Why a single value cannot be in the books; empty where it can."""
-    if value is None or isinstance(value, bool) or hasattr(value, "to_record"):
-        return ""
     if isinstance(value, str):
         odd = unfit(value, lines=True)
         return f"has a character that is not seen ({odd})" if odd else ""
+    if value is None or isinstance(value, bool) or hasattr(value, "to_record"):
+        return ""
     if not isinstance(value, int) and not (isinstance(value, float) and math.isfinite(value)):
         return f"{described(value)} cannot be written down"
     return "" if abs(value) <= bounds.BOOK_AMOUNT else f"expected a number of {bounds.BOOK_AMOUNT} at most"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING
-from functools import cache
+from functools import cache, partial
 from types import NoneType
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
@@ -154,20 +154,29 @@ def as_json(value: Any) -> Any:
 
 def from_json(kind: Any, value: Any) -> Any:
     """The value of a type that plain data stand for. Raises ValueError for what is none of it."""
-    if value is None and NoneType in arms(kind):
+    optional, plain, made = _read_by(kind)
+    if value is None and optional:
         return None
-    kind = arms(kind)[0]
-    origin = get_origin(kind) or kind
-    plain = Mapping if hasattr(kind, "from_record") or hasattr(kind, "_fields") else list if origin is tuple else origin
     if plain is not Any and (not isinstance(value, plain) or (plain is int and isinstance(value, bool))):
         raise ValueError(f"expected {_NAMES.get(plain, plain.__name__)}, got {described(value)}")
+    return value if made is None else made(value)
+
+
+@cache
+def _read_by(kind: Any) -> tuple[bool, Any, Callable[[Any], Any] | None]:
+    """How values of a type are read: whether there may be none, what plain data they are, and what makes them of it,
+    where these are not the values."""
+    optional, kind = NoneType in arms(kind), arms(kind)[0]
+    origin, inside = get_origin(kind) or kind, get_args(kind)
     if hasattr(kind, "from_record"):
-        return kind.from_record(value)
+        return optional, Mapping, kind.from_record
     if hasattr(kind, "_fields"):
-        return _named_tuple(kind, value)
+        return optional, Mapping, partial(_named_tuple, kind)
     if origin is tuple:
-        return tuple([from_json(get_args(kind)[0], item) for item in value])
-    return {name: from_json(get_args(kind)[1], item) for name, item in value.items()} if plain is Mapping else value
+        return optional, list, lambda value: tuple([from_json(inside[0], item) for item in value])
+    if origin is Mapping:
+        return optional, Mapping, lambda value: {name: from_json(inside[1], item) for name, item in value.items()}
+    return optional, origin, None
 
 
 _NAMES: Mapping[Any, str] = {
@@ -179,8 +188,13 @@ _NAMES: Mapping[Any, str] = {
 }
 
 
+@cache
+def _hints(kind: Any) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
 def _named_tuple(kind: Any, value: Mapping[str, Any]) -> Any:
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     for name in value:
         if name not in hints:
             raise ValueError(f'there is no field "{name}" here{did_you_mean(name, hints)}')

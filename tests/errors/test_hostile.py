@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import mjrules
 from mjrules import HandError, bounds
 from mjrules.budget import KeptAnswers, Question, budget, spend, spent
 from mjrules.cli import main
-from mjrules.errors import TooComplexError
+from mjrules.errors import TooComplexError, unfit
 from mjrules.examples import unreadable
 from mjrules.match.match import play_out
 from mjrules.records import lines_of
@@ -374,3 +375,12 @@ def test_the_first_hundred_problems_are_told(tmp_path: Path, capsys: pytest.Capt
     with pytest.raises(mjrules.RulesetError) as caught:
         mjrules.load(str(tmp_path / "many.yaml"))
     assert (len(caught.value.problems), caught.value.more) == (100, 1_900)
+
+
+def test_characters_that_are_not_seen_are_found_wherever_they_stand() -> None:
+    """Of all that there are; most texts are known to have none before they are looked through."""
+    unseen = {*range(0x20), *range(0x7F, 0xA0), 0xAD, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x2028, 0x202F)}
+    unseen |= {*range(0x2060, 0x2070), 0xFEFF, *range(0xFFF9, 0xFFFC), *range(0xD800, 0xE000)}
+    found = {code for code in range(sys.maxunicode + 1) if unfit(f"a{chr(code)}b")}
+    assert found == unseen
+    assert {code for code in unseen if unfit(chr(code), lines=True)} == unseen - {ord("\n"), ord("\t")}
