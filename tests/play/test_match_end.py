@@ -446,6 +446,21 @@ def test_a_hand_of_such_a_match_is_taken_back(played: Match) -> None:
     assert again.log == log[: len(again.log)]
 
 
+def test_those_with_most_stand_first_and_of_equals_who_sat_first() -> None:
+    match = Match(load("zung-jung"), 1, NAMES, seat=False)
+    match.enter([NAMES[2]], {NAMES[0]: -9, NAMES[2]: 9})
+    assert match.standings() == [(NAMES[2], 9), (NAMES[1], 0), (NAMES[3], 0), (NAMES[0], -9)]
+
+
+def test_a_match_that_forgets_knows_what_everybody_has_alone() -> None:
+    match = Match(load("zung-jung"), 1, NAMES, seat=False)
+    match.play(sensible_player(2), hands=2)
+    had, hand = {**match.totals}, match.hand
+    match.forget()
+    assert (match.played, match.log) == ([], [])
+    assert (match.totals, match.hand) == (had, hand)
+
+
 # House rules that end a match
 
 

@@ -570,6 +570,26 @@ def test_who_calls_for_neither_the_tile_nor_its_name_pays() -> None:
     assert paid(table.log)[0] == ("other_false_call", {"E": 100, "S": -300, "W": 100, "N": 100})
 
 
+@pytest.mark.parametrize(("seat", "misled"), [("S", True), ("W", False)])
+def test_for_a_chow_of_the_tile_that_was_named_only_the_next_player_is_misled(seat: str, misled: bool) -> None:
+    chow = "46p1m17p1479s2356z"
+    table = western({"E": "5m", "S": chow, "W": chow, "N": "19m19p19s1234567z"})
+    table.discard("E", "5m", "5p")
+    table.call_falsely(seat, "chow")
+    silent(table)
+    told = {name: net[seat] for name, net in paid(table.log)}
+    assert told == ({"misnamed_discard": 100} if misled else {"other_false_call": -300, "misnamed_discard": 50})
+
+
+@pytest.mark.parametrize(("call", "misled"), [("mahjong", True), ("pung", False)])
+def test_who_waits_for_one_tile_of_the_name_is_misled_to_win_and_not_to_make_a_pung(call: str, misled: bool) -> None:
+    table = western({"E": "1z", "S": WAITS["pair"], "W": "2368p2368s12346z", "N": "19m19p19s1234567z"})
+    table.discard("E", "1z", "5p")
+    table.call_falsely("S", call)
+    silent(table)
+    assert [net["S"] for _, net in paid(table.log)] == ([100] if misled else [-300, 50])
+
+
 def test_who_is_misled_where_another_takes_the_tile_is_paid_too() -> None:
     hands = {"E": "5m", "S": "55p1m4p7p9p1s4s7s2z3z5z6z", "W": "55m2368p2368s234z", "N": "19m19p19s1234567z"}
     table = western(hands)
