@@ -268,6 +268,22 @@ def test_the_focus_is_where_a_form_is_answered(open_page: Open) -> None:
     look_over(page)
 
 
+def test_a_long_name_without_spaces_makes_no_page_wider(open_page: Open) -> None:
+    page = open_page("/evenings?ruleset=western")
+    page.fill("input[name=club]", "W" * 60)
+    for wind in "ESWN":
+        page.fill(f"input[name='player.{wind}']", wind * 60)
+    page.tap("text=Begin")
+    page.wait_for_selector("#score")
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    look_over(page)
+    own, evening = page.url.partition("/evening")[0], page.url.partition("id=")[2].partition("&")[0]
+    for path in (f"/score?evening={evening}&tiles=123456789m11122z&how=left", "/evenings", "/standings"):
+        page.goto(own + path)
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        look_over(page)
+
+
 def test_a_club_brings_its_rules_and_mends_them(open_page: Open, tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text(CLUB.replace("minimum", "minimun"))
