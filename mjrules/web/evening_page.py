@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -66,7 +66,8 @@ def new_evening(own: Visit) -> Reply:
     try:
         id = _opened(own)
     except LedgerError as error:
-        return replace(evenings_page(own, own.say.told(str(error))), status=400)
+        shown = replace(own, asked=_asking(own.asked, "/evenings", *_without_token(own.asked.fields)))
+        return replace(evenings_page(shown, own.say.told(str(error))), status=400)
     return redirect(own.at("/evening", id=id))
 
 
@@ -273,7 +274,7 @@ def _shown_again(own: Visit, refused: str, typed: FormFields, status: int) -> Re
     """The page of a form that was refused: why, and what was typed, or the hand. Raises MjrulesError."""
     fields = own.asked.fields
     if fields.get("act") == "hand":
-        shown = replace(own, asked=_asking(own.asked, "/score", *(pair for pair in fields.pairs if pair[0] != "token")))
+        shown = replace(own, asked=_asking(own.asked, "/score", *_without_token(fields)))
         return replace(hand_page(shown, refused), status=status)
     evening = own.site.books.ledger.evening(fields.get("evening"))
     table = fields.get("table") if fields.get("table") in evening.tables else ""
@@ -281,6 +282,11 @@ def _shown_again(own: Visit, refused: str, typed: FormFields, status: int) -> Re
     pairs = (("id", evening.id), ("table", table), ("line", line))
     shown = replace(own, asked=_asking(own.asked, "/evening", *(pair for pair in pairs if pair[1])))
     return replace(evening_page(shown, refused, typed), status=status)
+
+
+def _without_token(fields: FormFields) -> Iterator[tuple[str, str]]:
+    """What a form says, as it may stand in an address."""
+    return (pair for pair in fields.pairs if pair[0] != "token")
 
 
 def _asking(asked: PageRequest, path: str, *query: tuple[str, str]) -> PageRequest:

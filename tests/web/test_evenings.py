@@ -203,6 +203,11 @@ def test_a_new_evening_that_is_refused_is_shown_again(visitor: Visitor) -> None:
     assert 'role="alert">' in page
     for typed in ("Friday", "2027-01-01", "winter", "Ann", "Bo", "Di"):
         assert f'value="{typed}"' in page
+    other = unescape(re.findall('<a href="([^"]*)" lang="zh"', page)[0])
+    assert "token" not in other, "no token stands in an address"
+    chinese = Visitor(visitor.site).page(other)
+    for typed in ("Friday", "2027-01-01", "winter", "Ann", "Bo", "Di"):
+        assert f'value="{typed}"' in chinese, "what was typed stays in the other language too"
 
 
 @pytest.mark.parametrize("date", ["2027-02-30", "01/02/2027", "2027-1-2"])
