@@ -45,6 +45,24 @@ def test_settings() -> None:
     assert paid("S", "W", value=0) == {}
 
 
+@pytest.mark.parametrize(
+    ("winner", "discarder", "value", "settings", "told"),
+    [
+        ("S", "W", 5, {}, "discarder: 5"),
+        ("S", "E", 5, {}, "discarder: 5 + 1 + 4"),
+        ("E", None, 5, {"base": 3}, "self-drawn: 3 + 5 + 1 + 4"),
+        ("S", "E", 5, {"base": 3, "dealer": 4, "each_stay": 5, "stake": 10}, "discarder: (3 + 5 + 4 + 10) x 10"),
+        ("S", "W", 0, {}, "discarder: 0"),
+        ("S", "W", 0, {"base": 3}, "discarder: 3"),
+    ],
+)
+def test_the_parts_of_a_payment_are_told(
+    winner: str, discarder: str | None, value: int, settings: dict[str, int], told: str
+) -> None:
+    win = Win(winner, discarder, value, FOUR, hand=WonHand(Hand(seat=winner, fields={"streak": 2})))
+    assert transfers(win, typed(Settings, settings))[0].because == told
+
+
 def test_a_value_below_zero_costs_what_zero_does() -> None:
     assert paid("S", "W", value=-40) == paid("S", "W", value=0) == {}
     assert paid("S", None, value=-40, base=3) == {"E": -4, "S": 10, "W": -3, "N": -3}

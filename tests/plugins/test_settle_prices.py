@@ -59,6 +59,14 @@ def test_counters() -> None:
     assert paid("S", "W", {"discarder": 1000}, honba=2, counters=every, first=False) == {"S": 1600, "W": -1600}
 
 
+@pytest.mark.parametrize(("honba", "told"), [(0, []), (1, ["1 counter"]), (2, ["2 counters"])])
+def test_counters_are_told_by_their_number(honba: int, told: list[str]) -> None:
+    hand = WonHand(Hand.from_record({"concealed": "11m", "seat": "S", "honba": honba}))
+    win = Win("S", "W", 0, FOUR, hand=hand, totals={"pay": {"discarder": 1000}, "yakuman": 0})
+    price, *counters = transfers(win, typed(Settings, {"counters": COUNTERS}))
+    assert (price.amount, [item.because for item in counters]) == (1000, told)
+
+
 def test_the_pot_is_the_first_winners() -> None:
     assert paid("S", "W", {"discarder": 1000}, pot="sticks") == {"S": 3000, "W": -1000}
     assert paid("S", "W", {"discarder": 1000}, pot="sticks", first=False) == {"S": 1000, "W": -1000}
@@ -104,6 +112,10 @@ def test_for_what_a_player_is_liable() -> None:
     assert part == {"E": -16000, "S": 64000, "W": -40000, "N": -8000}
     half = paid("S", "E", {"discarder": 64000}, melds=THREE, yakuman=2, liable=DRAGONS, liable_for="sets")
     assert half == {"E": -48000, "S": 64000, "W": -16000}
+    double = {"dragons": {**DRAGONS["dragons"], "yakuman": 2}}
+    pay = {"east": 48000, "others": 24000}
+    two_of_three = paid("S", None, pay, melds=THREE, yakuman=3, liable=double, liable_for="sets")
+    assert two_of_three == {"E": -16000, "S": 96000, "W": -72000, "N": -8000}
 
 
 def test_who_added_the_tile_of_a_kong_is_not_fed() -> None:
