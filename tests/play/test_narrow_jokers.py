@@ -113,8 +113,10 @@ SUITS = frozenset(range(27))
 def test_jokers_make_no_other_sets_with_a_discard(
     tmp_path: Path, kinds: frozenset[int], tile: str, hand: str, may: list[str]
 ) -> None:
-    found = claims(discarded(game(tmp_path, kinds), tile, hand), "S")
-    assert found == may
+    table = discarded(game(tmp_path, kinds), tile, hand)
+    assert claims(table, "S") == may
+    asked = table.log[-1].kind == "discard" and "S" in table.to_act()
+    assert asked == bool(may), "who can claim nothing is not asked"
 
 
 def test_why_such_a_claim_is_refused(honours: Ruleset) -> None:
