@@ -131,6 +131,9 @@ def test_a_hand_may_be_typed(visitor: Visitor) -> None:
 def test_the_place_of_a_mistake_in_what_was_typed_is_shown(visitor: Visitor) -> None:
     page = visitor.page("/score?ruleset=riichi&text=123m+456%3Cq+789s")
     assert '<pre class="bad">    123m 456&lt;q 789s\n         ^</pre>' in page
+    assert 'aria-invalid="true" aria-describedby="fault"' in page, "what is wrong is said at the field too"
+    assert '<p class="bad" id="fault">' in page
+    assert "aria-invalid" not in visitor.page("/score?ruleset=hong-kong&text=123m")
     assert "<pre" not in visitor.page("/score?ruleset=riichi&text=123m+456p")
 
 
