@@ -45,13 +45,16 @@ def scores() -> tuple[tuple[str, Score], ...]:
 
 
 def claims(because: str, most: int = 1_000_000) -> Iterator[tuple[str, Score, NotCounted]]:
-    """The claims of a kind, each with its case and score; of claims about the same rules at most so many."""
+    """The claims of a kind, each with its case and score; of claims about the same rules at most so many. Some are."""
     seen: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    kinds: set[str] = set()
     for id, score in scores():
         for item in score.explanation.not_counted:
             seen[item.id, item.by] += 1
+            kinds.add(item.because)
             if item.because == because and seen[item.id, item.by] <= most:
                 yield id, score, item
+    assert because in kinds
 
 
 @pytest.fixture(scope="module")
