@@ -146,6 +146,18 @@ def questions(formula: Formula) -> Iterator[AnyAtom]:
             yield from questions(part)
 
 
+def may_hold(formula: Formula, known: Mapping[str, bool], wanted: bool = True) -> bool:
+    """Whether a formula may hold (or fail, where that is `wanted`), as far as the known answers to questions say."""
+    if isinstance(formula, Const):
+        return formula.value is wanted
+    if isinstance(formula, Not):
+        return may_hold(formula.part, known, not wanted)
+    if isinstance(formula, (And, Or)):
+        every = isinstance(formula, And) is wanted
+        return (all if every else any)(may_hold(part, known, wanted) for part in formula.parts)
+    return known.get(formula.key, wanted) is wanted
+
+
 @lru_cache(maxsize=256)  # rules are read, and then compiled
 def alternatives(formula: Formula) -> tuple[Alternative, ...]:
     """The ways in which a formula can hold; each way is a set of questions and their answers.

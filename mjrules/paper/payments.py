@@ -12,6 +12,7 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..settlement import settle_record
 from ..settlement.hand_to_win import CLAIMANT_ONLY
+from ..settlement_method import DISCARDER
 from ..spoken import Sentence
 from ..teller import RulesetTeller
 from .blocks import Block, Chapter, Grid, Points, Prose
@@ -43,6 +44,14 @@ _EXAMPLES_HEAD: Final = (
 )
 _DRAWN: Final = Sentence("drawn", "自摸")()
 _DISCARD: Final = Sentence("discard of {seat}", "{seat}点炮")
+_ROBBED: Final = Sentence("kong of {seat} robbed", "抢{seat}的杠")
+_DISCARDER_ROBBED: Final = Sentence(
+    "No discard wins: who discarded is here who added the tile to a pung that wins",
+    "打出的牌不和：此处点炮者，指被抢杠者",
+)()
+_NO_DISCARDER: Final = Sentence(
+    "No discard wins: what is said of one is never paid", "打出的牌不和：所说点炮不会发生"
+)()
 _CLAIMS_STAND: Final = Sentence(
     "a claim of too little for a hand stands; another player who corrects it pays the difference to each of the others",
     "少报牌值的，以所报为准；他人更正者，付其余各家差额",
@@ -257,6 +266,8 @@ def _settlement(told: ToldRules) -> Iterator[Block]:
     book = ruleset.book
     assert book.settlement is not None
     agreed = [*settings_told(tell, book.settlement.told, book.settlement_settings, section.settings)]
+    if agreed and DISCARDER in book.settlement.reads and not ruleset.discards_win:
+        agreed.append(_DISCARDER_ROBBED if ruleset.kongs_robbed else _NO_DISCARDER)
     if ruleset.definition.score_errors == CLAIMANT_ONLY:
         agreed.append(_CLAIMS_STAND)
     if agreed:
@@ -288,7 +299,8 @@ class WorkedExample(NamedTuple):
 
 
 def _worked_row(tell: RulesetTeller, example: WorkedExample) -> tuple[str, ...]:
-    how = _DRAWN if example.giver is None else _DISCARD(seat=SEAT_NAMES[example.giver])
+    given = _DISCARD if tell.ruleset.discards_win else _ROBBED
+    how = _DRAWN if example.giver is None else given(seat=SEAT_NAMES[example.giver])
     amounts = example.amounts(tell.ruleset.definition.table.seats)
     return tell(SEAT_NAMES[example.winner]), str(example.total), tell(how), *amounts
 
@@ -300,7 +312,7 @@ def worked_examples(told: ToldRules) -> Iterator[WorkedExample]:
     for winner in (seats[1], seats[0]):
         giver = seats[2 % len(seats)] if len(seats) > 2 else next(seat for seat in seats if seat != winner)
         for total in told.totals():
-            for drawn in (False, True):
+            for drawn in (False, True) if ruleset.discards_win or ruleset.kongs_robbed else (True,):
                 by = None if drawn else giver
                 net = _net(ruleset, winner, total, by)
                 if net is not None:

@@ -30,6 +30,26 @@ DEALS: Final = {
         "All take their last tile one by one, and East begins by drawing", "最后各家依次拿一张，庄家以摸牌开局"
     )(),
 }
+TURN: Final = {
+    True: Sentence(
+        "In turn, a player draws a tile, may declare a kong or win, and else discards one",
+        "轮到者摸一张，可开杠或和牌，否则打一张",
+    )(),
+    False: Sentence(
+        "In turn, a player draws a tile, may win, and else discards one; no kongs are declared",
+        "轮到者摸一张，可和牌，否则打一张；不开杠",
+    )(),
+}
+"""What a player does in turn, by whether kongs are declared."""
+UP: Final = Sentence("face up", "亮开")()
+DOWN: Final = Sentence("face down", "扣下")()
+DOWN_UNLESS_CALLED: Final = Sentence("face down once nobody has called them", "无人叫即扣下")()
+CALLED_ALIKE: Final = Sentence("A discard may be called for {order}", "打出的牌可以{order}")
+CALLED_IN_ORDER: Final = Sentence(
+    "A discard may be called for {order}; who is named first here goes first", "打出的牌可以{order}，在前者优先"
+)
+BY_A_DISCARD: Final = ("first_discard", "before_first_draw")
+"""The situations of a win that is by a discard."""
 WINNERS: Final = {
     "one": Sentence("Only one player can win by a discard", "打出的一张牌只能一家和")(),
     "two": Sentence("Two players may win by the same discard; a third may not", "打出的一张牌可以两家和，第三家不可")(),

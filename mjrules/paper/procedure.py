@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ..ruleset.match_rules import NO_MATCH_RULES, MatchRules
-from ..ruleset.play_rules import COUNTED, TableRules
+from ..ruleset.play_rules import COUNTED, Claim, TableRules
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, spoken_list
@@ -46,7 +46,7 @@ def how_to_play(tell: RulesetTeller) -> Iterator[Chapter]:
         Sentence("The wall", "牌墙")(): _wall(rules, tiles),
         Sentence("The deal", "发牌")(): _deal(ruleset, rules),
         Sentence("Bonus tiles", "花牌")(): _bonus(ruleset, rules) if bonus else iter(()),
-        Sentence("Turns and discards", "行牌")(): _turns(rules),
+        Sentence("Turns and discards", "行牌")(): _turns(ruleset, rules),
         Sentence("Calling a discard", "叫牌")(): _calls(ruleset, rules),
         Sentence("The end of a hand", "终局")(): _end(ruleset, rules),
         Sentence("The match", "一场")(): _match(ruleset, rules, ruleset.definition.match),
@@ -183,13 +183,17 @@ def _bonus(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         )(rules=_rules(ruleset, rules.robs_bonus), ids=rules.robs_bonus)
 
 
-def _turns(rules: TableRules) -> Iterator[str]:
-    yield Sentence(
-        "In turn, a player draws a tile, may declare a kong or win, and else discards one",
-        "轮到者摸一张，可开杠或和牌，否则打一张",
-    )()
-    up, down = Sentence("face up", "亮开"), Sentence("face down once nobody has called them", "无人叫即扣下")
-    yield Sentence("Discards lie {face}", "打出的牌{face}")(face=(up if rules.discards == "face_up" else down)())
+def _turns(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
+    yield sentences.TURN[rules.kongs_declared]
+    called = any(_claims(ruleset, rules))
+    down = sentences.DOWN_UNLESS_CALLED if called else sentences.DOWN
+    yield Sentence("Discards lie {face}", "打出的牌{face}")(face=sentences.UP if rules.discards == "face_up" else down)
+    if rules.kongs_declared:
+        yield from _kongs(rules)
+
+
+def _kongs(rules: TableRules) -> Iterator[str]:
+    """How kongs are declared."""
     all_down = Sentence("all four tiles face down", "四张全扣")
     outer_up = Sentence("its two outer tiles face up", "两边两张亮开")
     yield Sentence("A concealed kong lies with {lies}", "暗杠{lies}")(
@@ -202,32 +206,58 @@ def _turns(rules: TableRules) -> Iterator[str]:
 
 
 def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
-    order = [_either([sentences.CLAIMS_TOLD[claim] for claim in rank]) for rank in rules.claim_order]
-    wins = any("mahjong" in rank for rank in rules.claim_order)
+    claims = _claims(ruleset, rules)
+    order = [_either([sentences.CLAIMS_TOLD[claim] for claim in rank]) for rank in claims]
+    wins, several = ruleset.discards_win, len(rules.seats) > 2
     if order:
-        yield Sentence(
-            "A discard may be called for {order}; who is named first here goes first", "打出的牌可以{order}，在前者优先"
-        )(order=spoken_list(order, ", then ", "，然后"))
+        called = sentences.CALLED_IN_ORDER if len(order) > 1 else sentences.CALLED_ALIKE
+        yield called(order=spoken_list(order, ", then ", "，然后"))
+    if order and several:
         yield Sentence(
             "Of calls that rank alike, that of the player next in turn goes first", "同级的叫牌，下一顺位者优先"
         )()
-    missing = [word for word in ("kong", "pung", "chow") if not any(word in rank for rank in rules.claim_order)]
+    yield from _uncalled(claims, several=several)
+    if not wins:
+        yield Sentence("No discard can be called to win", "打出的牌不可和")()
+    if wins and several and rules.mahjong_order:
+        first = spoken_list([sentences.COMPLETED_TOLD[item] for item in rules.mahjong_order], ", then ", "，然后")
+        yield Sentence(
+            "Of several calls to win, that which completes {order} goes first", "几家同时叫和，依所成之牌：{order}为先"
+        )(order=first)
+    if wins and several:
+        yield sentences.WINNERS[rules.winners]
+    if order:
+        yield from _late(rules, wins=wins)
+    if rules.most_kongs:
+        yield Sentence(
+            "No more than {number} kongs are declared in a hand, by all together", "一局中各家合计至多开 {number} 个杠"
+        )(number=rules.most_kongs)
+    if rules.robs_concealed and ruleset.kongs_robbed:
+        yield Sentence("A concealed kong may be robbed by {rules}", "暗杠可被{ids:rules}抢")(
+            rules=_rules(ruleset, rules.robs_concealed), ids=rules.robs_concealed
+        )
+
+
+def _uncalled(claims: Sequence[Sequence[Claim]], *, several: bool) -> Iterator[str]:
+    """The sets for which no discard can be called, or not by everybody."""
+    missing = [word for word in ("kong", "pung", "chow") if not any(word in rank for rank in claims)]
     if missing:
         yield Sentence("No discard can be called for a {sets}", "打出的牌不可{told}")(
             sets=and_list(missing, "or"),
             told=spoken_list([sentences.CLAIMS_TOLD[word] for word in missing], " or ", "、"),
         )
-    elif any("chow" in rank for rank in rules.claim_order):
+    if several and "chow" not in missing:
         yield Sentence("A chow is called only from the player before, in turn", "只能吃上家的牌")()
-    if not wins:
-        yield Sentence("No discard can be called to win", "打出的牌不可和")()
-    if wins and rules.mahjong_order:
-        first = spoken_list([sentences.COMPLETED_TOLD[item] for item in rules.mahjong_order], ", then ", "，然后")
-        yield Sentence(
-            "Of several calls to win, that which completes {order} goes first", "几家同时叫和，依所成之牌：{order}为先"
-        )(order=first)
-    if wins:
-        yield sentences.WINNERS[rules.winners]
+
+
+def _claims(ruleset: Ruleset, rules: TableRules) -> list[list[Claim]]:
+    """What a discard may be claimed for, rank by rank: what the table ranks, without what never comes of it."""
+    never = {*(() if ruleset.discards_win else ("mahjong",)), *(() if rules.kongs_declared else ("kong",))}
+    return [left for rank in rules.claim_order if (left := [claim for claim in rank if claim not in never])]
+
+
+def _late(rules: TableRules, *, wins: bool) -> Iterator[str]:
+    """How late a discard may be called, and what for the last one."""
     yield sentences.LATE_CALLS[rules.late_calls]
     to_win, for_anything = Sentence("only to win", "只可和"), Sentence("for anything", "都可叫")
     if wins or rules.last_discard == "any":
@@ -236,14 +266,6 @@ def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         )
     else:
         yield Sentence("The last discard cannot be called", "最后打出的牌不可叫")()
-    if rules.most_kongs is not None:
-        yield Sentence(
-            "No more than {number} kongs are declared in a hand, by all together", "一局中各家合计至多开 {number} 个杠"
-        )(number=rules.most_kongs)
-    if rules.robs_concealed:
-        yield Sentence("A concealed kong may be robbed by {rules}", "暗杠可被{ids:rules}抢")(
-            rules=_rules(ruleset, rules.robs_concealed), ids=rules.robs_concealed
-        )
 
 
 def _either(told: Sequence[str]) -> str:
@@ -270,6 +292,8 @@ def _end(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
             "和牌者摊牌，不再参与，其余继续",
         )()
     for flag, when in rules.situations.items():
+        if when in sentences.BY_A_DISCARD and not ruleset.discards_win:
+            continue
         scored = {rule.id: rule.name for rule in ruleset.book.rules if _asks(ruleset, rule.id, flag)}
         if scored:
             yield Sentence("A win {situation} is {rules}", "{situation}，计{ids:rules}")(

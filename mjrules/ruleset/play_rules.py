@@ -142,6 +142,11 @@ class TableRules:
         return frozenset(call for calls in self.claim_order for call in calls)
 
     @property
+    def kongs_declared(self) -> bool:
+        """Whether kongs are declared at all."""
+        return self.most_kongs != 0
+
+    @property
     def hides_kongs(self) -> bool:
         """Whether others cannot see of a concealed kong what it is, until play is over: nor can they rob it."""
         return self.concealed_kongs == "all_down" and not self.robs_concealed

@@ -270,6 +270,19 @@ class Ruleset:
         at_three = self.definition.table.winners == "draw_at_three"
         return at_three or any(rule.stops for rule in self.rules_played.values())
 
+    @property
+    def discards_win(self) -> bool:
+        """Whether a discard may win at all: it may be claimed to win, and no condition asks every win for what none by
+        a discard has."""
+        return "mahjong" in self.definition.table.calls and self.book.may_win(dict.fromkeys(_NO_DISCARD, False))
+
+    @property
+    def kongs_robbed(self) -> bool:
+        """Whether a tile that is added to a pung may win."""
+        table = self.definition.table
+        robbed = {**dict.fromkeys(_NO_DISCARD, False), "flag robbing_kong": True}
+        return "mahjong" in table.calls and table.kongs_declared and self.book.may_win(robbed)
+
     @cached_property
     def record_kinds(self) -> Mapping[str, AnsweredKind]:
         """The kinds of records that it settles and that its table answers, by name.
@@ -452,6 +465,10 @@ class Ruleset:
         if id not in rules:
             raise RulesetError(f"{self.id} has no rule {described(id)}{did_you_mean(id, rules)}")
         return rules[id]
+
+
+_NO_DISCARD = ("self_drawn", "flag robbing_kong", "flag kong_replacement", "flag kong_on_kong")
+"""The questions that no win by a discard answers with yes."""
 
 
 def _bundled(place: Place) -> bool:

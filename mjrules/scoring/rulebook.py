@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from ..conditions.bonus_patterns import BonusPattern
-from ..conditions.formula import Formula
+from ..conditions.formula import TRUE, Formula, may_hold
 from ..declared.frozen_class import frozen_class
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
@@ -73,6 +73,12 @@ class Rulebook:
     def said_jokers(self) -> tuple[RecordField, ...]:
         """The fields of a record that say which tiles are jokers."""
         return tuple([own for own in self.fields.values() if own.jokers])
+
+    def may_win(self, known: Mapping[str, bool]) -> bool:
+        """Whether a hand may win at all of which answers to questions of conditions are known, by their keys."""
+        required = TRUE if self.win_requires is None else self.win_requires
+        alone = [rule.when for rule in self.rules if rule.wins]
+        return any(may_hold(formula, known) for formula in (required, *alone))
 
     def in_pots(self, hand: Hand | None) -> Mapping[str, int]:
         """What the record of a winner's hand says that is in each pot; 0 where it does not say it."""

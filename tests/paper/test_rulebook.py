@@ -764,3 +764,85 @@ def test_east_stays_on_what_can_happen(id: str, options: dict[str, str], said: b
     assert stays in told
     assert ("a hand that ended before the wall did" in told) is said
     assert drawn_asks(ruleset).stopped is said
+
+
+GAME_OF_ITS_OWN = (
+    "id: own\nextends: root\ntitle: Own\nversion: '1'\nplugins: [base_payment, combinations, sum]\n"
+    "scoring: {method: sum}\nsettlement: {method: base_payment, discard: {discarder: 3}}\nrules:\n  win: {points: 2}\n"
+)
+
+
+def told_of_game(tmp_path: Path, more: str, language: str) -> str:
+    path = tmp_path / "own.yaml"
+    path.write_text(GAME_OF_ITS_OWN + more, encoding="utf-8")
+    told = ToldRules(mjrules.load(str(path)), language)
+    return repr([*how_to_play(told.tell), *what_is_paid(told)])
+
+
+ONLY_DRAWN = "win_requires: {self_drawn: true}\n"
+DRAWN_OR_ROBBED = "win_requires: {any_of: [{self_drawn: true}, {flag: robbing_kong}]}\n"
+
+
+@pytest.mark.parametrize("required", [ONLY_DRAWN, DRAWN_OR_ROBBED])
+def test_where_only_drawn_tiles_win_no_discard_is_called_to_win(tmp_path: Path, required: str) -> None:
+    early = "  early: {points: 1, when: {flag: early}}\nflags: {early: early}\n"
+    first = "table: {situations: {early: first_discard}}\n"
+    told = told_of_game(tmp_path, early + first + required, "en")
+    assert "A discard may be called for a kong or a pung, then a chow;" in told
+    assert "No discard can be called to win" in told
+    assert "The last discard cannot be called" in told
+    assert "East's first discard" not in told
+    assert "discard of" not in told
+    told = told_of_game(tmp_path, required, "zh")
+    assert "打出的牌可以杠或碰，然后吃" in told
+    assert "打出的牌不可和" in told
+    assert "最后打出的牌不可叫" in told
+    assert "点炮和" not in told
+
+
+def test_where_only_drawn_tiles_win_a_discarder_is_at_most_who_added_a_tile_to_a_pung(tmp_path: Path) -> None:
+    robbed = told_of_game(tmp_path, DRAWN_OR_ROBBED, "en")
+    assert "No discard wins: who discarded is here who added the tile to a pung that wins" in robbed
+    assert "kong of West robbed" in robbed
+    robbed = told_of_game(tmp_path, DRAWN_OR_ROBBED, "zh")
+    assert "打出的牌不和：此处点炮者，指被抢杠者" in robbed
+    assert "抢西的杠" in robbed
+    drawn = told_of_game(tmp_path, ONLY_DRAWN, "en")
+    assert "No discard wins: what is said of one is never paid" in drawn
+    assert "robbed" not in drawn
+    assert "打出的牌不和：所说点炮不会发生" in told_of_game(tmp_path, ONLY_DRAWN, "zh")
+
+
+def test_a_hand_that_wins_by_itself_on_a_discard_is_called(tmp_path: Path) -> None:
+    alone = "  all: {points: 9, wins: true, when: {tiles: {5z: 4}}}\n"
+    assert "called for mahjong, to win" in told_of_game(tmp_path, alone + ONLY_DRAWN, "en")
+
+
+def test_where_no_kong_is_declared_nothing_is_said_of_kongs(tmp_path: Path) -> None:
+    told = told_of_game(tmp_path, "table: {most_kongs: 0}\n", "en")
+    assert "may win, and else discards one; no kongs are declared" in told
+    assert "a pung, then a chow;" in told
+    assert "concealed kong" not in told
+    assert "0 kongs" not in told
+    assert "made up for a kong" not in told
+    assert "不开杠" in told_of_game(tmp_path, "table: {most_kongs: 0}\n", "zh")
+
+
+def test_where_nothing_is_claimed_nobody_waits_for_calls(tmp_path: Path) -> None:
+    told = told_of_game(tmp_path, "table: {claim_order: [], discards: face_down}\n", "en")
+    assert "Discards lie face down." in told
+    assert "spoken" not in told
+    assert "last discard" not in told
+
+
+def test_where_calls_have_one_rank_none_goes_first_by_it(tmp_path: Path) -> None:
+    told = told_of_game(tmp_path, "table: {claim_order: [[kong, pung]]}\n", "en")
+    assert "A discard may be called for a kong or a pung." in told
+
+
+def test_of_two_players_one_alone_can_call(tmp_path: Path) -> None:
+    told = told_of_game(tmp_path, "table: {seats: [E, S], winners: all, mahjong_order: [chow]}\n", "en")
+    assert "rank alike" not in told
+    assert "call win by the same" not in told
+    assert "calls to win" not in told
+    assert "player before" not in told
