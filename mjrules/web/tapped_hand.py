@@ -13,7 +13,8 @@ from ..hands.hand import Hand
 from ..hands.meld import Meld
 from ..hands.record import FIELDS, SEATS
 from ..hands.spoken import narrow
-from ..hands.text import place_of
+from ..hands.text import place_of, read_with_remarks
+from ..hands.text_faults import AS_DEALT
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence
 from ..tiles.tile import BONUS, BY_TEXT, KIND, SUIT, SUITS, TEXT, Tile, format_tiles, parse_tiles
@@ -268,12 +269,17 @@ def _set_text(kind: str, tile: Tile) -> str:
 def tapped_from_text(text: str, before: TappedHand, ruleset: Ruleset) -> TappedHand:
     """The tapped of a hand text; seat, round and the rest are those before where it does not say them.
 
+    Where the text marks no winning tile it is the last one, as of a hand that is tapped in, and not a hand as dealt.
     Raises HandError and TileError.
     """
-    said = ruleset.record_of(text[: bounds.HAND_TEXT])
+    text = text[: bounds.HAND_TEXT]
+    said = ruleset.record_of(text)
     hand = Hand.from_record(said)
     ruleset.scorer.verify_words(hand)  # the form has no place for words that the game does not know
-    return tapped_from_hand(hand, said.keys(), before)
+    found = tapped_from_hand(hand, said.keys(), before)
+    if AS_DEALT not in read_with_remarks(text, ruleset.names, size=ruleset.tiles_to_win)[1]:
+        return found
+    return replace(found, flags=tuple(flag for flag in found.flags if flag != "heaven"))
 
 
 def tapped_from_hand(hand: Hand, said: Collection[str], before: TappedHand) -> TappedHand:

@@ -128,6 +128,18 @@ def test_a_hand_may_be_typed(visitor: Visitor) -> None:
     assert "123q" in words(page)
 
 
+def test_of_a_typed_hand_the_last_tile_won_as_of_a_tapped_one(visitor: Visitor) -> None:
+    """Without a mark it was East's hand as dealt, the highest there is, and any other player's was refused."""
+    typed = visitor.page("/score?ruleset=riichi&text=123m456p789s345m2z2z+riichi")
+    assert "Blessing of Heaven" not in words(typed)
+    assert 'id="won-2z" class="pick on"' in typed
+    page = visitor.page(next_address(typed, seat="S", how="left"))
+    assert "cannot be scored" not in words(page)
+    assert "Riichi" in words(page)
+    dealt = visitor.page("/score?ruleset=riichi&text=123m456p789s345m2z2z+heaven")
+    assert "1 yakuman Blessing of Heaven" in words(dealt), "where it is said"
+
+
 def test_the_place_of_a_mistake_in_what_was_typed_is_shown(visitor: Visitor) -> None:
     page = visitor.page("/score?ruleset=riichi&text=123m+456%3Cq+789s")
     assert '<pre class="bad">    123m 456&lt;q 789s\n         ^</pre>' in page
