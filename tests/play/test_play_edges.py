@@ -193,6 +193,16 @@ def test_a_misnamed_discard_of_another_player_does_not_settle_the_win() -> None:
     assert paid_by(table) == {"E", "W", "N"}
 
 
+def test_a_misnamed_discard_settles_the_win_that_it_gave_and_no_later_one(tmp_path: Path) -> None:
+    goes_on = club(tmp_path, "extends: bmja\ntable: {ends_after_wins: 2}\nhouse_rules: {declarations: null}")
+    table = laid(goes_on, {"E": "1z4p", "S": PUNGS, "N": "333m444m57p11s777s"}, "2z3z6p")
+    table.discard("E", "4p", "5p")
+    play(table, "S mahjong; W discard 2z; N discard 3z; E discard 6p; N mahjong")
+    assert table.end.winners == ("S", "N")
+    to_winner = {(item.payer, item.payee) for item in table.end.transfers if item.payee in "SN" and item.payer != "S"}
+    assert to_winner == {("E", "S"), ("E", "N"), ("W", "N")}
+
+
 def test_a_penalty_that_is_owed_to_somebody_is_no_fault_by_itself() -> None:
     table = bmja({"E": "1z"})
     with pytest.raises(ActionError) as error:
