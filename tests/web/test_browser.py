@@ -282,6 +282,8 @@ def test_a_long_name_without_spaces_makes_no_page_wider(open_page: Open) -> None
         page.goto(own + path)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         look_over(page)
+    right = "[...document.querySelectorAll('td:nth-child(2)')].map(one => one.getBoundingClientRect().right)"
+    assert max(page.evaluate(right)) < 360, "what everybody has in all stands beside the names"
 
 
 def test_a_club_brings_its_rules_and_mends_them(open_page: Open, tmp_path: Path) -> None:
