@@ -268,6 +268,13 @@ def test_the_focus_is_where_a_form_is_answered(open_page: Open) -> None:
     look_over(page)
 
 
+def test_what_is_chosen_is_seen_in_the_colours_of_the_system(open_page: Open) -> None:
+    """Who has a theme of high contrast gets no colours of the page: what is chosen looked like the rest."""
+    page = open_page("/score?ruleset=hong-kong&how=left", **DESK, forced_colors="active")
+    colour = "getComputedStyle(document.querySelector('#how-{} + span')).backgroundColor"
+    assert page.evaluate(colour.format("left")) != page.evaluate(colour.format("drawn"))
+
+
 def test_a_long_name_without_spaces_makes_no_page_wider(open_page: Open) -> None:
     page = open_page("/evenings?ruleset=western")
     page.fill("input[name=club]", "W" * 60)
