@@ -21,7 +21,7 @@ from .chinese_tiles import (
     exactly_so_many_chinese,
     so_many_chinese,
 )
-from .sentences import Speaker, class_alternatives, condition_test, filled_phrase, more_bonus_tiles, several_of
+from .sentences import Speaker, class_alternatives, condition_test, filled_phrase, more_bonus_tiles, outside, several_of
 
 _WINDS: Final = {"E": "东", "S": "南", "W": "西", "N": "北"}
 _DYNAMIC: Final = {"seat_wind": "门风", "round_wind": "圈风"}
@@ -32,6 +32,8 @@ _WAITS: Final = {
     "two_sided": "两面听的一端",
     "paired": "对倒中的一张",
 }
+_NEXT: Final = "；或"
+"""What stands between alternatives that have marks in them."""
 _EACH_OF: Final = "每有一个："
 _EACH_TILE: Final = "每张"
 _BONUS: Final = {
@@ -60,7 +62,7 @@ class ChineseSpeaker(Speaker):
             return _plain(when)
         clauses = [self.word(str(name), value, depth) for name, value in when.items()]
         mark = "；" if any("，" in clause or "；" in clause for clause in clauses) else "，"
-        return mark.join(clauses)
+        return _beside(clauses, mark)
 
     def word(self, name: str, value: Any, depth: int = 0) -> str:
         """One condition word with its value; the name and the value where it has no phrase."""
@@ -123,7 +125,17 @@ def _alternatives(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
 def _either(told: Sequence[str]) -> str:
     """One of several: a long one stands apart."""
     long = any(mark in one for one in told for mark in "、，；")
-    return "；或".join(told) if long and len(told) > 1 else "或".join(told)
+    return _NEXT.join(map(_apart, told)) if long and len(told) > 1 else "或".join(told)
+
+
+def _apart(told: str) -> str:
+    """What has parts, in brackets, so that beside others it is seen where it ends."""
+    return f"（{told}）" if "；" in outside(told) else told
+
+
+def _beside(told: Sequence[str], mark: str = "；") -> str:
+    """What holds together; alternatives that stand apart in brackets, beside others."""
+    return mark.join(_apart(one) if len(told) > 1 and _NEXT in outside(one) else one for one in told)
 
 
 def _denied(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
@@ -232,12 +244,12 @@ def _written_tiles(speaker: ChineseSpeaker, value: Any, depth: int) -> str:
 
 CHINESE_PLACES: Final[Mapping[str, Callable[[ChineseSpeaker, Any, int], str]]] = {
     "one of these conditions": _alternatives,
-    "all these conditions": lambda speaker, value, depth: "；".join(
-        speaker.condition(item, depth) for item in several_of(value)
+    "all these conditions": lambda speaker, value, depth: _beside(
+        [speaker.condition(item, depth) for item in several_of(value)]
     ),
     "not these conditions": _denied,
-    "named conditions": lambda speaker, value, depth: "；".join(
-        speaker.term(str(name), depth) for name in several_of(value)
+    "named conditions": lambda speaker, value, depth: _beside(
+        [speaker.term(str(name), depth) for name in several_of(value)]
     ),
     "shapes": lambda speaker, value, depth: _either([speaker.shape(str(name)) for name in several_of(value)]),
     "written tiles": _written_tiles,

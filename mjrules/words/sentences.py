@@ -48,7 +48,11 @@ _IS: Final = "the hand is "
 _CHOICE: Final = "{one of these conditions}"
 _NAMED: Final = "{named conditions}"
 _EITHER: Final = "either "
+_NEXT: Final = "; or "
+"""What stands between alternatives that have marks in them."""
 _EACH: Final = "each "
+_BRACKETS: Final = re.compile(r"\([^()]*\)|（[^（）]*）")
+"""Brackets without others in them."""
 DEEP: Final = 6
 """So many named conditions inside each other are told; deeper ones only by name."""
 
@@ -84,7 +88,7 @@ class Speaker:
                 for (name, value), told in zip(when.items(), clauses, strict=True)
             ]
         mark = "; " if any("," in clause or ";" in clause for clause in clauses) else ", "
-        return mark.join(clauses)
+        return _beside(clauses, mark)
 
     def alternatives(self, when: Any, depth: int = 0) -> list[Any]:
         """The conditions of which one holds, where a condition says no more than that; else the condition alone."""
@@ -214,13 +218,32 @@ def _alternatives(speaker: Speaker, value: Any, depth: int) -> str:
 
 
 def _either(told: Sequence[str], marks: Sequence[str] = (",", ";")) -> str:
-    """Alternatives; where one has a mark in it, it is said where each begins."""
+    """Alternatives; where one has a mark in it, it is said where each begins, and where one with parts ends."""
     several = len(told) > 1 and any(mark in each for each in told for mark in marks)
-    return f"{_EITHER}{'; or '.join(told)}" if several else " or ".join(told)
+    return f"{_EITHER}{_NEXT.join(map(_apart, told))}" if several else " or ".join(told)
+
+
+def _apart(told: str) -> str:
+    """What has parts, in brackets, so that beside others it is seen where it ends."""
+    if ";" not in outside(told):
+        return told
+    return f"{_IS}({told.removeprefix(_IS)})" if told.startswith(_IS) else f"({told})"
+
+
+def outside(told: str) -> str:
+    """What of a sentence is not in brackets."""
+    while (shorter := _BRACKETS.sub("", told)) != told:
+        told = shorter
+    return told
 
 
 def _together(speaker: Speaker, value: Any, depth: int) -> str:
-    return "; ".join(speaker.condition(item, depth) for item in several_of(value))
+    return _beside([speaker.condition(item, depth) for item in several_of(value)])
+
+
+def _beside(told: Sequence[str], mark: str = "; ") -> str:
+    """What holds together; alternatives that are said one by one in brackets, beside others."""
+    return mark.join(_apart(one) if len(told) > 1 and _NEXT in outside(one) else one for one in told)
 
 
 def _kinds(speaker: Speaker, value: Any, depth: int) -> str:
@@ -248,7 +271,7 @@ def _none(told: str) -> str:
 
 
 def _terms(speaker: Speaker, value: Any, depth: int) -> str:
-    return "; ".join(speaker.term(str(name), depth) for name in several_of(value))
+    return _beside([speaker.term(str(name), depth) for name in several_of(value)])
 
 
 def _shapes(speaker: Speaker, value: Any, depth: int) -> str:

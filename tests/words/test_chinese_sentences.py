@@ -83,6 +83,14 @@ def speaker() -> ChineseSpeaker:
     [
         ({"any_of": [{"suits": 1}, {"suits": 2}]}, "序数牌为一种花色或序数牌为两种花色"),
         ({"all_of": [{"suits": 0}, {"tiles": {"J": 0}}]}, "没有序数牌；没有百搭"),
+        (
+            {"any_of": [{"all_of": [{"suits": 1}, {"sets": "pung"}]}, {"self_drawn": True}]},
+            "（序数牌为一种花色；面子全是刻子）；或自摸",
+        ),
+        (
+            {"all_of": [{"any_of": [{"suits": 1, "sets": "pung"}, {"suits": 2}]}, {"self_drawn": True}]},
+            "（序数牌为一种花色，面子全是刻子；或序数牌为两种花色）；自摸",
+        ),
         ({"winning_tile": "J", "every_set_has": "dragons or J"}, "和百搭，每副面子与将牌都有箭牌或百搭"),
         ({"tiles": {"5m not J": 2}}, "恰好两张非百搭的万子五"),
         ({"suits": "1..2", "self_drawn": False}, "序数牌为一至两种花色，点炮和牌"),

@@ -185,6 +185,14 @@ def test_patterns(patterns: list[str], said: str, ruleset: Ruleset) -> None:
             {"any_of": [{"flag": "heaven"}, {"waits": 1}]},
             "won with the hand as dealt or exactly one kind of tile completes the hand",
         ),
+        (
+            {"any_of": [{"all_of": [{"suits": 1}, {"sets": "pung"}]}, {"self_drawn": True}]},
+            "either (tiles of one suit; all sets are pungs); or self-drawn",
+        ),
+        (
+            {"all_of": [{"any_of": [{"suits": 1, "sets": "pung"}, {"suits": 2}]}, {"self_drawn": True}]},
+            "(either tiles of one suit, all sets are pungs; or tiles of two suits); self-drawn",
+        ),
         ({"none_of": [{"suits": 1}, {"suits": 2}]}, "neither tiles of one suit nor tiles of two suits"),
         ({"none_of": {"self_drawn": True}}, "not self-drawn"),
         ({"none_of": {"sets": ["pung dragon", "pair"]}}, "not (a pung of dragons and a pair)"),
