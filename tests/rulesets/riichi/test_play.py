@@ -12,6 +12,7 @@ from mjrules import ActionError, Table, view
 from mjrules.hooks import Action, Event, Play
 from mjrules.play import events
 from mjrules.tiles.tile import TEXT
+from mjrules_riichi_table.early_ends import CallOff
 from tests.kit.house import club_in
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
@@ -410,6 +411,16 @@ def test_nine_terminals_and_honours_may_end_a_hand() -> None:
     assert all(action.kind != "call_off" for action in table.legal_actions("E"))
 
 
+def test_why_a_hand_is_not_called_off_is_told() -> None:
+    table = begun({"E": "19m19p1s123z255588m", "S": "19m19p19s1234z258m"}, "3p4p5p6p3s")
+    with pytest.raises(ActionError, match="the hand has 8 different terminals and honours, not 9"):
+        table.do(CallOff(0))
+    play(table, "E discard 8m; S discard 3p; W discard 4p; N discard 5p; E discard 6p")
+    silent(table)
+    with pytest.raises(ActionError, match="called off with the first draw, before any set is declared"):
+        table.do(CallOff(1))
+
+
 def test_nobody_calls_a_hand_off_after_a_claim() -> None:
     table = begun({"E": "5z", "S": "19m19p19s1234z258m", "N": "55z"}, "6z7z")
     assert "call_off" in [action.kind for action in calls(table, "E discard 5z")]
@@ -438,6 +449,14 @@ def test_the_same_wind_discarded_by_all_ends_a_hand() -> None:
     assert four_discards("2z 2z 2z 3z") == []
     assert four_discards("1m 1m 1m 1m") == []
     assert four_discards("2z 2z 2z 2z", early_ends="none") == []
+
+
+def test_the_same_wind_ends_nothing_where_a_set_was_declared_before() -> None:
+    for first, ended in (("S discard 2z", ["four_winds"]), ("S kong 9m; S discard 2z", [])):
+        table = begun({"E": "2z", "S": "999m2z", "W": "2z", "N": "2z"}, "9m")
+        play(table, f"E discard 2z; {first}; W discard 2z; N discard 2z")
+        silent(table)
+        assert why(table) == ended
 
 
 def test_four_kongs_of_two_players_end_a_hand_after_the_discard() -> None:
