@@ -36,6 +36,11 @@ def test_their_examples_hold(game: Ruleset) -> None:
 
 
 @both
+def test_their_rules_have_chinese_names(game: Ruleset) -> None:
+    assert not [id for id, rule in game.definition.rules.items() if "zh" not in rule.names]
+
+
+@both
 def test_they_keep_the_laws_of_scoring_and_of_play(game: Ruleset) -> None:
     check_laws(game, hands=amount(20, 60, 600))
     check_play(game, hands=1, thorough=bool(amount(0, 1, 1)))
