@@ -162,6 +162,15 @@ def test_each_win_has_its_own_where_play_goes_on(tmp_path: Path) -> None:
     assert "birds" not in table.judge.hand(2, table.state.tile, "claimed").fields
 
 
+def test_a_later_win_turns_up_tiles_that_no_earlier_one_has(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, "{number: 3}", more="table: {ends_after_wins: 2}")
+    hands = {"E": "5s7z", "S": WAITING, "W": "222333789m6665z", "N": "5z"}
+    table = laid(ruleset, hands, "1m9m4m5m1p5p")
+    play(table, "E discard 5s; S mahjong; W discard 1m; N discard 5z; W mahjong")
+    assert shown(table) == ["1m", "9m", "4m", "5m", "1p", "5p"]
+    assert (birds(table, "S"), birds(table, "W")) == (2, 3)
+
+
 def test_games_are_played_and_their_logs_played_again(tmp_path: Path) -> None:
     check_play(club(tmp_path, "{number: 4}"), hands=amount(2, 8, 20), seed=5)
 
