@@ -244,6 +244,14 @@ def test_whether_a_payment_goes_back_when_the_discard_after_the_kong_wins(
     assert paid(table) == [("kong_concealed", "SE2 WE2 NE2"), *returned]
 
 
+def test_a_win_after_a_kong_that_cost_nothing_gives_nothing_back_of_an_earlier_one(tmp_path: Path) -> None:
+    hands = {"E": "1111m555s3p9s9p", "S": "234567m12p55p789m", "N": "5s"}
+    table = laid(kongs(tmp_path, "{back: [won], postponed: 0}"), hands, "1z2z3z4z6z7z9s")
+    play(table, "E discard 9s; S discard 1z; W discard 2z; N discard 5s; E pung 5s5s; E discard 9p")
+    play(table, "S discard 4z; W discard 6z; N discard 7z; E kong 1m; E kong 5s; E discard 3p; S mahjong")
+    assert paid(table) == [("kong_concealed", "SE2 WE2 NE2")]
+
+
 @pytest.mark.parametrize(
     ("back", "returned"), [("[robbed, won]", []), ("[not_ready]", [("kong_not_ready", "ES2 EW2 EN2")])]
 )
