@@ -165,7 +165,7 @@ def wrapped(
     return Wrapping(member, kind, meant, lasting=lasting).of(function, check)
 
 
-def telling(member: Member, told: Callable[[Any], Iterable[str]] | None) -> Callable[[Any], tuple[str, ...]] | None:
+def telling(member: Member, told: Callable[..., Iterable[str]] | None) -> Callable[..., tuple[str, ...]] | None:
     """What tells settings in sentences, wrapped; None where nothing does."""
     return None if told is None else wrapped(member.part("told"), told, tuple[str, ...], _check_sentences)
 

@@ -111,7 +111,10 @@ class ToldRules:
     def _method_settings(self) -> Sequence[str]:
         """What is agreed about the value of a hand: the settings of the scoring method."""
         scoring, book = self.ruleset.definition.scoring, self.ruleset.book
-        return [] if scoring is None else settings_told(self.tell, book.method.told, book.settings, scoring.settings)
+        if scoring is None:
+            return []
+        units = frozenset([rule.unit for rule in book.rules])
+        return settings_told(self.tell, book.method.told, book.settings, scoring.settings, units)
 
     def counting(self) -> Iterator[str]:
         """What is agreed about rules beside each other, and about waits, where a rule asks for them."""
@@ -309,16 +312,17 @@ def _not_beside(how: RefusedHow, names: str) -> Spoken:
 
 def settings_told(
     tell: RulesetTeller,
-    told: Callable[[Any], Iterable[str]] | None,
+    told: Callable[..., Iterable[str]] | None,
     settings: Any,
     written: Mapping[str, Any],
+    *further: Any,
 ) -> Sequence[str]:
     """Settings in sentences, as a plugin tells them; else those that are `written` with their keys, which are English.
 
-    `settings` is what the plugin is given of them.
+    `settings` is what the plugin is given of them, and `further` what it is given besides.
     """
     if told is not None:
-        return [*told(settings)]
+        return [*told(settings, *further)]
     found = [f"{name.replace('_', ' ')}: {setting_text(value)}" for name, value in written.items()]
     return [] if tell.in_chinese else found
 

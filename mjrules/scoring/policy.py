@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Final
@@ -135,8 +135,9 @@ class ScoringMethod:
     many; or None, where the award matters as such. The value then depends on what `of_sums` makes of the sums of these
     numbers over all awards, on the awards that matter as such, and on what the method reads; of the other awards of one
     unit, set aside or not, all are kept or none. So values are worked out once for many hands.
-    `told` gives the settings in sentences, for a rulebook, in all languages where they are made by `Sentence`; without
-    it their keys and values are printed, in English alone.
+    `told` gives, of the settings and of the units that rules of the ruleset have, what is agreed in sentences, for a
+    rulebook, in all languages where they are made by `Sentence`; without it the keys and values of the settings are
+    printed, in English alone.
     `figures` are those of its further totals by which settlement methods may go.
     `most` gives the most that a hand can be worth under the settings, None where there is no such limit: what somebody
     says that a hand is worth is then no more.
@@ -160,7 +161,7 @@ class ScoringMethod:
     reads: tuple[str, ...] = ()
     sums: Callable[[Award, Any], Sequence[int] | None] | None = None
     of_sums: Callable[[Sequence[int], Any], Sequence[int]] = all_sums
-    told: Callable[[Any], Iterable[str]] | None = None
+    told: Callable[[Any, Collection[str]], Iterable[str]] | None = None
     most: Callable[[Any], int | None] = no_limit
     specials: Callable[[Iterable[Rule], Any], Sequence[int]] = no_specials
     figures: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """The settings of the scoring method `doubling`."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from mjrules.hooks import Sentence, declared, key
 
@@ -17,13 +17,14 @@ class Settings:
     special_over_limit: bool = key("whether a hand may be worth more than one limit", default=False)
 
 
-def told(settings: Settings) -> Iterator[str]:
-    """The settings in sentences."""
+def told(settings: Settings, units: Collection[str]) -> Iterator[str]:
+    """The settings in sentences; what a limit is that cuts nothing only where hands are worth multiples of it."""
     if settings.roof_off or settings.limit is None:
         yield Sentence("points and doubles are not cut", "分与翻不设上限")()
-        yield Sentence("one limit, of which hands are worth multiples, is {one}", "以倍数计的牌，一倍为 {one}")(
-            one=settings.own_limit
-        )
+        if "limit" in units:
+            yield Sentence("one limit, of which hands are worth multiples, is {one}", "以倍数计的牌，一倍为 {one}")(
+                one=settings.own_limit
+            )
         return
     yield Sentence("the limit is {limit}: points and doubles are worth no more", "上限为 {limit}，分与翻不超过此数")(
         limit=settings.limit

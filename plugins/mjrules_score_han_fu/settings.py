@@ -1,6 +1,6 @@
 """The settings of the scoring method `han_fu`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated
 
 from mjrules.hooks import NOTHING, Limits, Sentence, declared, key, spoken_list
@@ -47,7 +47,7 @@ class Settings:
     paid_to: int = key("to what each payment is rounded up", default=100, ge=1)
 
 
-def told(settings: Settings) -> Iterator[str]:
+def told(settings: Settings, _units: Collection[str]) -> Iterator[str]:
     """The settings in sentences."""
     yield Sentence(
         "base points are the fu, doubled by each han and twice more; fu that several rules give are rounded up to {fu}",

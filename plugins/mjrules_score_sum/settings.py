@@ -1,6 +1,6 @@
 """The settings of the scoring method `sum`."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from mjrules.hooks import Sentence, declared, key
 
@@ -17,7 +17,7 @@ class Settings:
     )
 
 
-def told(settings: Settings) -> Iterator[str]:
+def told(settings: Settings, _units: Collection[str]) -> Iterator[str]:
     """The settings in sentences."""
     if settings.cap is not None:
         yield Sentence("a hand is worth at most {cap}; what is above it is cut", "一手牌最多值 {cap}，超出不计")(

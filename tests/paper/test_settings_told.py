@@ -13,6 +13,7 @@ import yaml
 import mjrules
 from mjrules import PluginError, Ruleset
 from mjrules.declared.values import typed
+from mjrules.hooks import ScoringMethod
 from mjrules.hooks.wrap import Member, telling
 from mjrules.paper.book import Rulebooks
 from mjrules.paper.payments import house_rules_told
@@ -443,7 +444,8 @@ def test_all_settings_of_bundled_plugins_are_told() -> None:
 @pytest.mark.parametrize(("name", "written", "parts"), TOLD, ids=[f"{name}-{n}" for n, (name, _, _) in enumerate(TOLD)])
 def test_settings_are_told_in_sentences(name: str, written: Mapping[str, Any], parts: tuple[str, ...]) -> None:
     item = ITEMS[name]
-    found = item.told(typed(item.settings, written))
+    units = [item.units] if isinstance(item, ScoringMethod) else []
+    found = item.told(typed(item.settings, written), *units)
     assert len(found) == len(parts)
     for sentence, part in zip(found, parts, strict=True):
         assert part in sentence
@@ -451,11 +453,27 @@ def test_settings_are_told_in_sentences(name: str, written: Mapping[str, Any], p
     assert not english_in(" ".join(map(chinese, found)))
 
 
+@pytest.mark.parametrize("limited", [False, True])
+def test_what_a_limit_is_that_cuts_nothing_is_told_where_hands_are_worth_multiples(
+    tmp_path: Path, limited: bool
+) -> None:
+    path = tmp_path / "own.yaml"
+    more = "  best: {limit: 1, when: {suits: 0}}\n" if limited else ""
+    path.write_text(
+        "id: own\nextends: root\ntitle: Own\nversion: '1'\nplugins: [combinations, doubling]\n"
+        f"scoring: {{method: doubling}}\nrules:\n  win: {{points: 20}}\n{more}",
+        encoding="utf-8",
+    )
+    for language in ("en", "zh"):
+        assert ("1000" in repr(ToldRules(mjrules.load(str(path)), language).winning())) is limited
+
+
 def all_told(ruleset: Ruleset, language: str) -> list[str]:
     """Everything that is agreed in a ruleset, in a language."""
     tell, book, definition = teller_of(ruleset, language), ruleset.book, ruleset.definition
     assert definition.scoring is not None
-    found = [*settings_told(tell, book.method.told, book.settings, definition.scoring.settings)]
+    units = {rule.unit for rule in book.rules}
+    found = [*settings_told(tell, book.method.told, book.settings, definition.scoring.settings, units)]
     if definition.settlement is not None and book.settlement is not None:
         found += settings_told(tell, book.settlement.told, book.settlement_settings, definition.settlement.settings)
     return [*map(tell, found), *house_rules_told(tell)]
