@@ -146,3 +146,10 @@ def test_three_winds_or_riichi_end_nothing_but_nine_terminals_do() -> None:
     assert why(table) == []
     table = begun({"E": "19m19p1s1234z25588p"})
     assert "call_off" in [action.kind for action in table.legal_actions("E")]
+
+
+def test_nobody_calls_a_hand_off_after_a_north_was_laid_aside() -> None:
+    table = begun({"E": "19m19p19s1234z2558p"})
+    play(table, "E lay_aside 4z")
+    assert table.state.turn == 0
+    assert "call_off" not in [action.kind for action in table.legal_actions("E")]
