@@ -126,6 +126,15 @@ def test_the_last_player_whose_hand_is_not_dead_plays_on() -> None:
     assert table.end.winners == ("S",)
 
 
+@pytest.mark.parametrize(("dead", "paid_for"), [("N", ["pung_of_easts_first_discard"]), ("E", [])])
+def test_where_the_hand_of_east_is_dead_the_first_discard_is_not_easts(dead: str, paid_for: list[str]) -> None:
+    table = laid(loaded("western"), {"E": "2z", "S": "2z", "W": "22z"})
+    dies(table, dead)
+    before = len(table.log)
+    play(table, "S discard 2z; W pung" if dead == "E" else "E discard 2z; W pung")
+    assert paid(table.log[before:]) == paid_for
+
+
 def test_a_hand_is_drawn_when_all_are_dead() -> None:
     table = laid(loaded("western"), {"E": "1z"})
     dies(table, "S", "W", "N", "E")
