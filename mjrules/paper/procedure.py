@@ -352,7 +352,7 @@ def _east(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     else:
         yield Sentence("East passes on after every hand", "每局下庄")()
     yield Sentence("East passes to the player on the {side}", "下庄后由{side:side}坐庄")(side=rules.east_passes_to)
-    if rules.max_consecutive_east is not None:
+    if rules.max_consecutive_east is not None and "win" in ends:
         yield Sentence(
             "After {number} wins of East in a row, East passes on all the same", "庄家连胜 {number} 次后仍须下庄"
         )(number=rules.max_consecutive_east)

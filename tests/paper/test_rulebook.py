@@ -846,3 +846,9 @@ def test_of_two_players_one_alone_can_call(tmp_path: Path) -> None:
     assert "call win by the same" not in told
     assert "calls to win" not in told
     assert "player before" not in told
+
+
+@pytest.mark.parametrize(("stays", "told"), [("[]", False), ("[draw]", False), ("[win]", True)])
+def test_how_often_east_wins_in_a_row_is_told_where_east_stays_for_it(tmp_path: Path, stays: str, told: bool) -> None:
+    table = f"table: {{max_consecutive_east: 2, east_stays_on: {stays}}}\n"
+    assert ("wins of East in a row" in told_of_game(tmp_path, table, "en")) is told
