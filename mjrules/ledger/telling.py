@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from ..ruleset.options import option_in_words
-from ..text_tables import listed
+from ..spoken import Sentence, Spoken, spoken_list
 from .book_event import BookEvent, Payment
 from .books import BookLine, EveningBooks
 from .events import (
@@ -22,51 +23,94 @@ from .events import (
     TableOpened,
 )
 
+_OPENED: Final = Sentence("{club}, {date}: {players}", "{club}，{date}：{players}")
+_LEFT: Final = Sentence("{player} leaves", "{player} 离开")
+_ARRIVED: Final = Sentence("{player} arrives", "{player} 加入")
+_TABLE: Final = Sentence("Table {table}: {players}", "第 {table} 桌开桌：{players}")
+_CLOSED: Final = Sentence("Table {table} is closed", "第 {table} 桌收桌")
+_SEATS: Final = Sentence("From now on at table {table}: {players}", "第 {table} 桌此后座位：{players}")
+_SEATS_ANEW: Final = Sentence("{seats}, and the game begins anew", "{seats}，重新开局")
+_PAID_INTO: Final = Sentence("{pot}: paid into after drawn hands", "{pot}：流局后投入")
+_NOT_PAID_INTO: Final = Sentence("{pot}: no longer paid into", "{pot}：不再投入")
+_TITLED: Final = Sentence("{title}: {players}", "{title}：{players}")
+_OVER: Final = Sentence("The game is over: {places}", "本场结束：{places}")
+_PAYMENT: Final = Sentence("Payment", "收付")
+_DIFFERENCE: Final = Sentence("Payment: {difference}", "收付：{difference}")
+_DRAWN: Final = Sentence("Drawn hand", "流局")
+_HAND: Final = Sentence("Hand", "一局")
+_WINS: Final = Sentence("{players} wins", "{players} 和")
+_WIN: Final = Sentence("{players} win", "{players} 和")
+_ON_DISCARD: Final = Sentence("on {discarder}'s discard", "{discarder} 点炮")
+_ON_DRAWN: Final = Sentence("on a drawn tile", "自摸")
+_WORTH: Final = Sentence("{worth}", "值 {worth}")
+_BESIDE: Final = Sentence("{text} ({more})", "{text}（{more}）")
+_CORRECTED: Final = Sentence("corrected", "已更正")
+_UNDONE: Final = Sentence("undone", "已撤销")
 
-def told_line(line: BookLine) -> str:
+
+class Called(NamedTuple):
+    """What is called how by a ruleset: a pot by its id, an option with its value, a penalty or payment of the books."""
+
+    pot: Callable[[str], str] = str
+    option: Callable[[str, Any], str] = option_in_words
+    title: Callable[[PenaltyBooked], str] = attrgetter("title")
+
+
+AS_WRITTEN: Final = Called()
+"""As the books have it."""
+
+
+def told_line(line: BookLine, called: Called = AS_WRITTEN) -> Spoken:
     """A line in words, and what became of it."""
-    marks = ["corrected"] * bool(line.corrections) + ["undone"] * (not line.live)
-    told = told_event(line.event)
+    told = text = told_event(line.event, called)
     note = getattr(line.event, "note", "")
-    told += f" ({note})" if note and note != told else ""
-    options = told_options(line.event)
-    told += f" ({options})" if options else ""
-    return f"{told} ({', '.join(marks)})" if marks else told
+    if note and note != text:
+        told = _BESIDE(text=told, more=note)
+    marks = [_CORRECTED()] * bool(line.corrections) + [_UNDONE()] * (not line.live)
+    return _BESIDE(text=told, more=spoken_list(marks, ", ", "、")) if marks else told
 
 
-def told_event(event: BookEvent) -> str:
+def told_event(event: BookEvent, called: Called = AS_WRITTEN) -> Spoken:
     """An event in words."""
     match event:
         case EveningOpened():
-            return f"{event.club}, {event.date}: {listed(event.players)}"
+            return _OPENED(club=event.club, date=event.date, players=_names(event.players))
         case Payment():
-            return _told_payment(event)
+            return _told_payment(event, called)
         case PlayerLeft():
-            return f"{event.player} leaves"
+            return _LEFT(player=event.player)
         case PlayerArrived():
-            return f"{event.player} arrives"
+            return _ARRIVED(player=event.player)
         case TableOpened():
-            return f"Table {event.table}: {listed(event.players)}"
+            return _TABLE(table=event.table, players=_names(event.players))
         case TableClosed():
-            return f"Table {event.table} is closed"
+            return _CLOSED(table=event.table)
         case SeatsChanged():
-            again = ", and the game begins anew" if event.anew else ""
-            return f"From now on at table {event.table}: {listed(event.players)}{again}"
+            seats = _SEATS(table=event.table, players=_names(event.players))
+            return _SEATS_ANEW(seats=seats) if event.anew else seats
         case PotSwitchedAt():
-            return f"{event.pot}: {'paid into after drawn hands' if event.on else 'no longer paid into'}"
-    return event.kind
+            return (_PAID_INTO if event.on else _NOT_PAID_INTO)(pot=called.pot(event.pot))
+    return Spoken(event.kind)
 
 
-def _told_payment(event: Payment) -> str:
+def _told_payment(event: Payment, called: Called) -> Spoken:
     """What was paid for."""
     match event:
         case HandBooked():
-            return _told_hand(event)
+            told, options = _told_hand(event), told_options(event, called)
+            return _BESIDE(text=told, more=options) if options else told
         case PenaltyBooked():
-            return f"{event.title}: {listed(event.players)}"
+            return _TITLED(title=called.title(event), players=_names(event.players))
         case GameFinished():
-            return f"The game is over: {', '.join(placed(event))}"
-    return event.note or (f"Payment: {event.difference}" if event.difference else "Payment")
+            return _OVER(places=spoken_list(placed(event), ", ", "、"))
+    if event.note:
+        return Spoken(event.note)
+    return _DIFFERENCE(difference=event.difference) if event.difference else _PAYMENT()
+
+
+def _names(names: Sequence[str]) -> Spoken:
+    """Names one after the other."""
+    return spoken_list([spoken_list(names[:-1], ", ", "、"), *names[-1:]] if len(names) > 1 else names, " and ", "、")
 
 
 def placed(event: GameFinished) -> list[str]:
@@ -77,15 +121,11 @@ def placed(event: GameFinished) -> list[str]:
     return [f"{place}. {name}" for place, name in zip(places, event.places, strict=True)]
 
 
-def told_options(event: BookEvent) -> str:
+def told_options(event: BookEvent, called: Called = AS_WRITTEN) -> Spoken:
     """The options by which a hand was played otherwise than its table usually plays; empty where there are none."""
     options = event.result.get("options") if isinstance(event, HandBooked) else None
-    return options_in_words(options) if isinstance(options, Mapping) else ""
-
-
-def options_in_words(options: Mapping[str, Any]) -> str:
-    """Options with their values, as a scorer reads them."""
-    return ", ".join(option_in_words(name, value) for name, value in options.items())
+    chosen = options if isinstance(options, Mapping) else {}
+    return spoken_list([called.option(name, value) for name, value in chosen.items()], ", ", "、")
 
 
 class WinTold(NamedTuple):
@@ -115,23 +155,28 @@ def wins_of(event: HandBooked) -> tuple[WinTold, ...]:
     return tuple(found)
 
 
-def _told_hand(event: HandBooked) -> str:
+def _told_hand(event: HandBooked) -> Spoken:
     """Who won how, and what the hand is worth."""
     if not event.winners:
-        return "Drawn hand" if event.how == "drawn" else "Hand"
+        return _DRAWN() if event.how == "drawn" else _HAND()
     if len(event.winners) > 1 and event.how == "scored":
-        return "; ".join(_told_win(win) for win in wins_of(event))
-    how = f"on {event.discarder}'s discard" if event.discarder else ""
-    drawn = "on a drawn tile" if event.result.get("self_drawn") else ""
-    worth = worth_of(event)
-    verb = "wins" if len(event.winners) == 1 else "win"
-    said = " ".join(filter(None, [listed(event.winners), verb, how or drawn]))
-    return said if worth is None else f"{said}, {worth}"
+        every = [_won([win.player], _how(win.discarder, drawn=win.drawn), win.worth) for win in wins_of(event)]
+        return spoken_list(every, "; ", "；")
+    drawn = bool(event.result.get("self_drawn"))
+    return _won(event.winners, _how(event.discarder, drawn=drawn), worth_of(event))
 
 
-def _told_win(win: WinTold) -> str:
-    how = "on a drawn tile" if win.drawn else f"on {win.discarder}'s discard"
-    return f"{win.player} wins {how}, {win.worth}"
+def _how(discarder: str, *, drawn: bool) -> list[str]:
+    """How it was won, where that is known."""
+    if discarder:
+        return [_ON_DISCARD(discarder=discarder)]
+    return [_ON_DRAWN()] if drawn else []
+
+
+def _won(winners: Sequence[str], how: Sequence[str], worth: Any) -> Spoken:
+    """Who won, and how, and what that is worth, None where only amounts are known."""
+    said = spoken_list([(_WINS if len(winners) == 1 else _WIN)(players=_names(winners)), *how], " ", "，")
+    return said if worth is None else spoken_list([said, _WORTH(worth=worth)], ", ", "，")
 
 
 def wind_of(event: HandBooked, player: str) -> str:

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from ..errors import MjrulesError
-from ..ledger import (
-    BonusBooked,
-    BookEvent,
-    BookLine,
-    EveningBooks,
-    EveningOpened,
-    GameFinished,
-    HandBooked,
-    PenaltyBooked,
-    PlayerArrived,
-    PlayerLeft,
-    PotSwitchedAt,
-    SeatsChanged,
-    TableClosed,
-    TableOpened,
-)
-from ..ledger.book_event import TableEvent
+from ..ledger import BonusBooked, BookEvent, BookLine, EveningBooks, PenaltyBooked
 from ..ledger.sheet import SheetWords
-from ..ledger.telling import placed, wins_of
+from ..ledger.telling import Called, told_event, told_line
+from ..ruleset.options import option_in_words
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller, teller_of
 from .speech import Speech
@@ -59,7 +46,7 @@ class ToldEvening:
         """The title of the rules of the evening, then those of tables that play by others."""
         yield self.title()
         for name in self.evening.other_rulesets:
-            yield self.say("line_title", title=self.say("table_named", name=name), names=self.title(name))
+            yield self.say("title_and_text", title=self.say("table_named", name=name), text=self.title(name))
 
     def pot(self, pot: str, table: str = "") -> str:
         """What a pot is called by the rules of the evening, or of a table of it."""
@@ -74,74 +61,25 @@ class ToldEvening:
 
     def line(self, line: BookLine) -> str:
         """A line in words, with the remark to it, and what became of it."""
-        say = self.say
-        marks = [say("corrected")] * bool(line.corrections) + [say("undone")] * (not line.live)
-        said, note = self.event(line.event), getattr(line.event, "note", "")
-        return say("clause").join([said, *([note] if note and note != said else []), *marks])
+        return self.say.told(told_line(line, self._called(line.event)))
 
     def event(self, event: BookEvent) -> str:
         """What happened; as the books have it, where the rules cannot be used any more."""
-        match event:
-            case EveningOpened():
-                return self.say("line_opened")
-            case TableEvent():
-                return self._at_table(event)
-            case PlayerLeft():
-                return self.say("line_left", name=event.player)
-            case PlayerArrived():
-                return self.say("line_arrived", name=event.player)
-        return self.say("line_other")
+        return self.say.told(told_event(event, self._called(event)))
 
-    def _at_table(self, event: TableEvent) -> str:
-        say = self.say
-        match event:
-            case HandBooked():
-                return self._hand(event)
-            case PenaltyBooked():
-                section = "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
-                tell = self.teller(event.table)
-                title = tell.title(section, str(event.record.get("event", "")), event.title) if tell else event.title
-                return say("line_title", title=title, names=say("comma").join(event.players))
-            case GameFinished():
-                return say("line_final", names=say("comma").join(placed(event)))
-            case TableOpened():
-                return say("line_table", name=event.table, names=say("comma").join(event.players))
-            case TableClosed():
-                return say("line_closed", name=event.table)
-            case PotSwitchedAt():
-                return say("line_pot_on" if event.on else "line_pot_off", name=self.pot(event.pot, event.table))
-            case SeatsChanged():
-                return say("line_seats_anew" if event.anew else "line_seats", names=say("comma").join(event.players))
-        return getattr(event, "note", "") or say("line_other")
+    def _called(self, event: BookEvent) -> Called:
+        """What things are called at the table of an event; looked up when it is asked."""
+        table = getattr(event, "table", "")
 
-    def _hand(self, event: HandBooked) -> str:
-        say, options = self.say, event.result.get("options")
-        dealt = []
-        if isinstance(options, Mapping) and options:
-            tell = self.teller(event.table)
-            chosen = [tell.option(*item) if tell else "=".join(map(str, item)) for item in options.items()]
-            dealt = [say("line_dealt", options=say("comma").join(chosen))]
-        if not event.winners:
-            return say("clause").join([say("line_drawn", number=event.number), *dealt])
-        wins = wins_of(event)
-        if len({win.discarder for win in wins}) > 1:
-            told = [
-                say(
-                    "aside_of",
-                    text=win.player,
-                    more=say("how_from", name=win.discarder) if win.discarder else say("how_drawn"),
-                )
-                for win in wins
-            ]
-        else:
-            told = [win.player for win in wins]
-        parts = [say("line_won", number=event.number, names=say("comma").join(told))]
-        if event.discarder:
-            parts.append(say("line_from", name=event.discarder))
-        worths = [str(win.worth) for win in wins if win.worth is not None]
-        if worths:
-            parts.append(say("line_worth", worth=say("comma").join(worths)))
-        return say("clause").join([*parts, *dealt])
+        def option(name: str, value: Any) -> str:
+            tell = self.teller(table)
+            return tell.option(name, value) if tell else option_in_words(name, value)
+
+        def title(event: PenaltyBooked) -> str:
+            tell, section = self.teller(table), "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
+            return tell.title(section, str(event.record.get("event", "")), event.title) if tell else event.title
+
+        return Called(partial(self.pot, table=table), option, title)
 
     def sheet_words(self) -> SheetWords:
         """The words of the score sheet."""

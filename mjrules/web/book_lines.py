@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, Payment, TableOpened
+from ..ledger import BookEvent, BookLine, EveningBooks, EveningOpened, HandBooked, Payment, TableOpened
 from ..shown.evening import ToldEvening
 from .site import Visit
 
@@ -44,13 +44,18 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         yield ToldLine(
             number=line.number,
             table=table,
-            text=told.event(event),
+            text=_numbered(told.event(event), event, own),
             paid=paid,
             live=line.live,
             corrected=bool(line.corrections),
             may_undo=line.live and not (isinstance(event, EveningOpened) or _is_played_at(line, evening)),
             correct_at=corrected_by if line.live and isinstance(event, HandBooked) else "",
         )
+
+
+def _numbered(text: str, event: BookEvent, own: Visit) -> str:
+    """What happened, of a hand with its number at the table."""
+    return own.say("hand_numbered", number=event.number, text=text) if isinstance(event, HandBooked) else text
 
 
 def _is_played_at(line: BookLine, evening: EveningBooks) -> bool:

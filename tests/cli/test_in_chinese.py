@@ -460,10 +460,9 @@ EVENING = """\
 第 1 桌
   条  局       甲     乙     丙     丁  荒莊池  事项
    2                                            第 1 桌开桌：甲、乙、丙、丁
-   3  1 东   +288    -76   -100   -112          第 1 局：甲 和，丁 点炮，值 48，
-                                                已更正
-   4  2 东   -100   -100   -100   -100    +400  第 2 局：流局
-   5        +1000  +1000  -3000  +1000          詐和：丙，少一张
+   3  1 东   +288    -76   -100   -112          甲 和，丁 点炮，值 48（已更正）
+   4  2 东   -100   -100   -100   -100    +400  流局
+   5        +1000  +1000  -3000  +1000          詐和：丙（少一张）
             +1188   +824  -3200   +788     400  合计
 
   6  戊 加入
@@ -484,7 +483,7 @@ def test_an_evening(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         return said(capsys, "evening", action, *words, "--data", str(tmp_path / "club.db"))
 
     new = ("甲", "乙", "丙", "丁", "--ruleset", "western", "--set", "goulash=true", "--club", "周二")
-    opened = "1. 牌局开始\n第 1 桌下一局：第 1 局，东 甲、南 乙、西 丙、北 丁。\n规则：西方麻將（荒莊池：每次流局後投入）。\n"
+    opened = "1. 周二，2026-11-24：甲、乙、丙、丁\n第 1 桌下一局：第 1 局，东 甲、南 乙、西 丙、北 丁。\n规则：西方麻將（荒莊池：每次流局後投入）。\n"
     assert kept("new", *new, "--date", "2026-11-24") == (0, opened, "")
     told = [
         kept("add", "甲", "wins", "24", "from", "丁", "乙=12", "丙=4", "丁=0"),
@@ -503,12 +502,12 @@ def test_an_evening(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert [english_in(out) for _, out, _ in told if english_in(out)] == [], told
     firsts = [out.partition("\n")[0] for _, out, _ in told]
     assert firsts[:8] == [
-        "3. 第 1 局：甲 和，丁 点炮，值 24",
-        "4. 第 2 局：流局",
-        "5. 詐和：丙，少一张",
-        "3. 已更正：第 1 局：甲 和，丁 点炮，值 48",
-        "5. 詐和：丙，少一张，已撤销",
-        "5. 詐和：丙，少一张",
+        "3. 甲 和，丁 点炮，值 24",
+        "4. 流局",
+        "5. 詐和：丙（少一张）",
+        "3. 已更正：甲 和，丁 点炮，值 48",
+        "5. 詐和：丙（少一张）（已撤销）",
+        "5. 詐和：丙（少一张）",
         "6. 戊 加入",
         "7. 丁 离开",
     ]

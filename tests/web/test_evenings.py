@@ -71,10 +71,8 @@ def test_a_hand_is_written_down_with_one_tap_and_once(visitor: Visitor, evening:
     assert "note=written_before" in again.headers["Location"]
     other = Visitor(visitor.site)
     assert other.send("/evening", hidden(page)).status == 303, "the other phone tapped the same"
-    assert (
-        "Hand 1: Bo won, from Ann, worth 3 Bo +32 Ann -32" in evening.said or "Hand 1: Bo won, from Ann" in evening.said
-    )
-    assert evening.said.count("Hand 1: Bo won") == 1
+    assert "Hand 1: Bo wins on Ann's discard" in evening.said
+    assert evening.said.count("Hand 1: Bo wins") == 1
     assert "Hand 2, East round East: Bo" in evening.said
 
 
@@ -108,7 +106,7 @@ def test_a_hand_that_is_tapped_in_while_the_table_goes_on_is_not_taken_for_the_n
     anew = visitor.page(unescape(re.findall(r'id="anew" href="([^"]*)"', other)[0]))
     assert "Write hand 2 down" in words(anew)
     assert evening.write_hand(anew).status == 303
-    assert "Hand 2: Cy won" in evening.said, "who sits south now"
+    assert "Hand 2: Cy wins" in evening.said, "who sits south now"
 
 
 def test_an_earlier_hand_is_corrected_and_another_undone(visitor: Visitor, evening: Evening) -> None:
@@ -121,7 +119,7 @@ def test_an_earlier_hand_is_corrected_and_another_undone(visitor: Visitor, eveni
     assert "Correct line 3" in words(page)
     page = visitor.page(next_address(page, how="across"))
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Ann won, from Cy, worth 4 (corrected)" in evening.said
+    assert "Hand 1: Ann wins on Cy's discard, 4 (corrected)" in evening.said
     assert "Cy -" in evening.said
     assert evening.write("undo", line="4").status == 303
     assert "(undone)" in evening.said
@@ -135,7 +133,7 @@ def test_an_earlier_hand_is_corrected_and_another_undone(visitor: Visitor, eveni
 def test_amounts_drawn_hands_and_what_sums_to_no_zero(evening: Evening) -> None:
     amounts = {"a.E": "+24", "a.S": "-8", "a.W": "\N{MINUS SIGN}8", "a.N": "－８"}
     assert evening.write("amounts", winner="E", **amounts).status == 303
-    assert "Hand 1: Ann won Ann +24 Bo -8 Cy -8 Di -8" in evening.said
+    assert "Hand 1: Ann wins Ann +24 Bo -8 Cy -8 Di -8" in evening.said
     refused = evening.write("amounts", **{**amounts, "a.E": "23"})
     assert "sum to -1, not to zero" in words(refused)
     assert "expected a whole number" in words(evening.write("amounts", **{**amounts, "a.E": "much"}))
@@ -143,7 +141,7 @@ def test_amounts_drawn_hands_and_what_sums_to_no_zero(evening: Evening) -> None:
     refused = evening.write("amounts", **{**amounts, "a.E": "1" + large, "a.S": "-1" + large})
     assert "Ann: expected an amount of 1000000000000 at most" in words(refused)
     assert evening.write("drawn").status == 303
-    assert "Hand 2: nobody won" in evening.said
+    assert "Hand 2: Drawn hand" in evening.said
     assert evening.write("amounts", **{"a.E": large, "a.S": "-" + large, "a.W": "+0", "a.N": ""}).status == 303
     assert evening.write("amounts", line="2", **amounts).status == 400, "the table is no hand"
 
@@ -152,10 +150,10 @@ def test_a_hand_that_won_by_its_bonus_tiles_is_written_down_and_corrected(visito
     evening = Evening(visitor, "taiwanese")
     page = evening.hand(tiles="123456789m1357p258s", bonus="f1f2f3f4s1s2s3s4", seat="S")
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Bo won, worth 8 Ann -9 Bo +25 Cy -8 Di -8" in evening.said
+    assert "Hand 1: Bo wins on a drawn tile, 8 Ann -9 Bo +25 Cy -8 Di -8" in evening.said
     page = visitor.page(next_address(evening.hand(line="3"), seat="W"))
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Cy won, worth 8 (corrected) Ann -9 Bo -8 Cy +25 Di -8" in evening.said
+    assert "Hand 1: Cy wins on a drawn tile, 8 (corrected) Ann -9 Bo -8 Cy +25 Di -8" in evening.said
 
 
 def test_a_form_that_is_refused_is_shown_again_with_what_was_typed(evening: Evening) -> None:
@@ -185,7 +183,7 @@ def test_a_form_that_is_too_late_is_shown_anew(evening: Evening) -> None:
     page = reply.data.decode()
     assert 'role="alert">meanwhile something else was written down' in page
     assert "the taxi" not in page, "others may sit there now"
-    assert "Hand 1: nobody won" in words(page)
+    assert "Hand 1: Drawn hand" in words(page)
 
 
 def test_a_new_evening_that_is_refused_is_shown_again(visitor: Visitor) -> None:
@@ -274,7 +272,7 @@ def test_who_comes_who_goes_and_who_sits_where(evening: Evening) -> None:
     assert evening.write("seats", anew="1", **seats).status == 303
     assert evening.write("leaves", name="Di").status == 303
     said = evening.said
-    anew = "Seats: Flo, Ann, Bo, Cy, and the game begins anew"
+    anew = "From now on at table 1: Flo, Ann, Bo and Cy, and the game begins anew"
     for text in ("Flo arrives", anew, "Di leaves", "East: Flo South: Ann"):
         assert text in said
     assert "the table waits" not in said, "Di sat there no more"
@@ -286,7 +284,7 @@ def test_who_comes_who_goes_and_who_sits_where(evening: Evening) -> None:
     assert evening.write("arrives", name="Di").status == 303
     assert evening.write("seats", **{**seats, "seat.N": "Di"}).status == 303
     assert "the table waits" not in evening.said
-    assert "Seats: Flo, Ann, Bo, Di Undo" in evening.said, "the game goes on"
+    assert "From now on at table 1: Flo, Ann, Bo and Di Undo" in evening.said, "the game goes on"
     chinese = words(Visitor(evening.visitor.site, languages="zh").page(f"/evening?id={evening.id}"))
     assert "座位：Flo、Ann、Bo、Cy，重新开局" in chinese
 
@@ -305,7 +303,7 @@ def test_faults_and_payments_at_once(visitor: Visitor) -> None:
     assert 'id="book"' not in page
     page = visitor.page(next_address(page, **{"o.S": "8", "o.W": "0", "o.N": "16"}))
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Ann won, from Di, worth 112" in evening.said
+    assert "Hand 1: Ann wins on Di's discard, 112" in evening.said
     page = evening.hand(line=str(visitor.site.books.ledger.evening(evening.id).hands[0].number))
     assert 'name="tiles" value="123m456p789s11122z"' in page, "the hand is kept beside its worth"
     assert 'id="o-N"' in page
@@ -339,7 +337,7 @@ def test_sticks_counters_and_payments_at_a_draw(visitor: Visitor) -> None:
     assert "What this hand brings" in said
     assert 'id="put-sticks-E" checked' in page
     assert evening.write_hand(page).status == 303
-    assert "Hand 2: Bo won, from Ann" in evening.said
+    assert "Hand 2: Bo wins on Ann's discard" in evening.said
     ledger = visitor.site.books.ledger.evening(evening.id)
     assert sum(ledger.balances.values()) == 0
     assert ledger.in_pots["sticks"] == 0
@@ -421,7 +419,7 @@ def test_the_hands_of_all_are_scored_one_after_the_other(visitor: Visitor) -> No
     page = visitor.page(next_address(page, text="123m456p789s111z2z +2z from=left seat=E"))
     assert "What this hand brings" in words(page)
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Ann won, from Di, worth 112" in evening.said
+    assert "Hand 1: Ann wins on Di's discard, 112" in evening.said
     assert visitor.site.books.ledger.evening(evening.id).problems == ()
 
 
@@ -485,14 +483,14 @@ def test_a_goulash_is_dealt_after_a_drawn_hand_and_said_in_the_books(visitor: Vi
     assert "The score: 20 points" in words(page)
     assert "The score: 20 points" not in usual
     assert evening.write_hand(page).status == 303
-    said = "Hand 2: Bo won, from Ann, worth 20, played by limit: 20, charleston: first"
+    said = "Hand 2: Bo wins on Ann's discard, 20 (limit: 20, charleston: first)"
     assert said in evening.said
     assert "By a house rule" not in evening.said
     corrected = evening.hand(**{**hand, "line": "4", "how": "drawn"})
     assert "The score: 20 points" in words(corrected), "a hand is corrected as it was dealt"
     assert evening.write("drawn").status == 303
     assert evening.write("drawn").status == 303
-    assert "Hand 4: nobody won, played by limit: 20, charleston: first" in evening.said
+    assert "Hand 4: Drawn hand (limit: 20, charleston: first)" in evening.said
     sheet = words(visitor.page(f"/sheet?id={evening.id}"))
     assert "limit: 20, charleston: first" in sheet
     kept = visitor.site.books

@@ -49,7 +49,7 @@ def test_several_tables_stand_side_by_side(visitor: Visitor, evening: Evening) -
     assert evening.write_hand(early).status == 303, "what happens at another table makes no form stale"
     assert "Hand 2, East round" in words(table(evening, "2"))
     assert "Flo" not in words(table(evening, "1")).partition("In the books")[2].replace("Flo arrives", "")
-    assert "Table 2 Hand 1: Eve won, from Hal" in evening.said
+    assert "Table 2 Hand 1: Eve wins on Hal's discard" in evening.said
     kept = visitor.site.books.ledger.evening(evening.id)
     assert kept.balances["Eve"] == kept.balances["Ann"] > 0
 
@@ -60,7 +60,7 @@ def test_a_table_is_corrected_from_wherever_it_is_seen(visitor: Visitor, evening
     page = evening.hand(line=str(line), how="across", seat="E", tiles=HAND)
     assert 'name="table" value="2"' in page, "the line says which table it is"
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Eve won, from Gus" in evening.said
+    assert "Hand 1: Eve wins on Gus's discard" in evening.said
 
 
 def test_a_table_is_closed_and_opened_again(visitor: Visitor, evening: Evening) -> None:
@@ -104,9 +104,9 @@ def test_a_hand_was_another(visitor: Visitor, evening: Evening) -> None:
     evening.write_hand(evening.hand(table="1", tiles=HAND, how="left"))
     line = str(visitor.site.books.ledger.evening(evening.id).hands[0].number)
     assert "It was something else" in words(evening.hand(line=line))
-    assert "Hand 1: Ann won, from Di" in words(visitor.page(f"/evening?id={evening.id}&line={line}"))
+    assert "Ann wins on Di's discard, 4" in words(visitor.page(f"/evening?id={evening.id}&line={line}"))
     assert evening.write("drawn", table="1", line=line).status == 303
-    assert "Hand 1: nobody won (corrected)" in words(table(evening, "1"))
+    assert "Hand 1: Drawn hand (corrected)" in words(table(evening, "1"))
     assert visitor.get(f"/evening?id={evening.id}&line=2").status == 400
 
 
@@ -117,10 +117,10 @@ def test_a_scored_hand_was_none_and_the_other_way(visitor: Visitor) -> None:
     page = evening.hand(line="3")
     assert "It was something else" in words(page)
     page = visitor.page(f"/evening?id={evening.id}&line=3")
-    assert "Hand 1: Ann won, from Di" in words(page)
+    assert "Hand 1: Ann wins on Di's discard" in words(page)
     assert 'name="line" value="3"' in page
     assert evening.write("drawn", line="3", ready="S").status == 303
-    assert "Hand 1: nobody won (corrected)" in evening.said
+    assert "Hand 1: Drawn hand (corrected)" in evening.said
     assert visitor.site.books.ledger.evening(evening.id).balances == {
         "Ann": -1000,
         "Bo": 3000,
@@ -132,7 +132,7 @@ def test_a_scored_hand_was_none_and_the_other_way(visitor: Visitor) -> None:
     page = visitor.page(f"/score?evening={evening.id}&line=3")
     page = visitor.page(next_address(page, text="123m456p789s111z2z +2z from=left", seat="W"))
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Cy won, from Bo" in evening.said
+    assert "Hand 1: Cy wins on Bo's discard" in evening.said
     amounts = {"a.E": "+300", "a.S": "-300"}
     assert evening.write("amounts", line="3", winner="E", **amounts).status == 303
     page = visitor.page(f"/evening?id={evening.id}&line=3")

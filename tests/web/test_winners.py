@@ -44,7 +44,7 @@ def test_two_win_by_one_discard_and_are_corrected(visitor: Visitor) -> None:
     page = visitor.page(next_address(page))
     assert "What this hand brings" in words(page)
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Bo, Di won, from Ann" in evening.said
+    assert "Hand 1: Bo wins on Ann's discard, 1300; Di wins on Ann's discard, 1300" in evening.said
     event = visitor.site.books.ledger.evening(evening.id).hands[0].event
     again = evening.hand(line="3")
     assert "Bo has won too" in words(again)
@@ -62,7 +62,7 @@ def test_two_win_by_one_discard_and_are_corrected(visitor: Visitor) -> None:
     page = visitor.page(without)
     assert "take away" not in words(page).partition("The hand")[0]
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Di won, from Ann" in evening.said
+    assert "Hand 1: Di wins on Ann's discard" in evening.said
 
 
 def test_play_goes_on_after_a_win(visitor: Visitor) -> None:
@@ -77,7 +77,7 @@ def test_play_goes_on_after_a_win(visitor: Visitor) -> None:
     assert "What this hand brings Ann -3 Bo +4 Cy +1 Di -2" in said
     assert link(page, "another-winner")
     assert evening.write_hand(page).status == 303
-    assert "Hand 1: Cy (From Ann), Bo (Self-drawn) won, worth 0, 0" in evening.said
+    assert "Hand 1: Cy wins on Ann's discard, 0; Bo wins on a drawn tile, 0" in evening.said
     assert "East: Cy" in evening.said
 
 
