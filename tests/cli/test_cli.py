@@ -289,8 +289,8 @@ EXPLAIN_LOW = f"""\
 {SCORE_LOW}
 Why these points:
   Concealed Hand  no claimed sets; won on a discard
-  All Chows       the hand is either four sets and a pair; or 1-4-7, 2-5-8 and
-                  3-6-9, each in another suit; a set; and a pair; no pungs; no
+  All Chows       the hand is either four sets and a pair; or (1-4-7, 2-5-8 and
+                  3-6-9, each in another suit; a set; and a pair); no pungs; no
                   honours
   All Simples     only simples
   Short Straight  two chows in one suit, the second three numbers higher than
