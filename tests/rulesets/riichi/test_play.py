@@ -368,6 +368,15 @@ def test_who_declared_riichi_sees_the_tiles_under_the_indicators() -> None:
     assert shown(table) == ["1m"]
 
 
+def test_a_ruleset_may_have_no_indicators_under_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text("id: club\nextends: riichi\nhouse_rules: {indicators: {under: null}}\n", encoding="utf-8")
+    table = laid(mjrules.load(path, {"red_fives": "none"}), {"E": READY + "9m"}, "1z", DEAD)
+    play(table, "E declare riichi; E discard 9m; S discard 1z; E mahjong")
+    assert shown(table) == ["1m"]
+    assert "ura" not in table.end.hands["E"].fields
+
+
 def test_an_added_kong_may_be_robbed() -> None:
     hands = {"E": "5m19p", "S": "55m147p258s1234z6z", "W": "34m234p567p678s99s"}
     table = begun(hands, "6z7z6z5m", DEAD)
