@@ -368,6 +368,19 @@ def test_who_declared_riichi_sees_the_tiles_under_the_indicators() -> None:
     assert shown(table) == ["1m"]
 
 
+def test_of_two_who_win_by_one_tile_only_who_declared_riichi_has_the_tiles_under_the_indicators() -> None:
+    hands = {"E": "234m567m234p67s99s1z", "S": "5s", "W": "234m567m456p67s11p"}
+    table = begun(hands, "", DEAD, wins_together="two")
+    table.declare("E", "riichi")
+    play(table, "E discard 1z; S discard 5s; W mahjong; E mahjong")
+    assert shown(table) == ["1m", "9m"]
+    assert table.end.winners == ("W", "E")
+    with_riichi, without = (dict(table.end.hands[seat].fields) for seat in "EW")
+    assert (with_riichi["dora"], without["dora"]) == (("1m",), ("1m",))
+    assert with_riichi["ura"] == ("9m",)
+    assert "ura" not in without
+
+
 def test_a_ruleset_may_have_no_indicators_under_the_others(tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     path.write_text("id: club\nextends: riichi\nhouse_rules: {indicators: {under: null}}\n", encoding="utf-8")
