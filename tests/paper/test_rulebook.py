@@ -681,7 +681,7 @@ def test_the_deal_is_told_as_hands_have_room(id: str, dealt: str, east: str) -> 
     ("options", "told"),
     [
         ({}, None),
-        ({"max_chows": "1"}, "A hand wins only with this: either at most one chow; or either"),
+        ({"max_chows": "1"}, "A hand wins only with this: either at most one chow; or (either"),
         ({"clean_hands": "all"}, "A hand wins only with this: tiles of one suit."),
     ],
 )
