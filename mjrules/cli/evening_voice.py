@@ -1,4 +1,4 @@
-"""Says what is in the books of an evening: in English as it is, else in the words of the page."""
+"""Says what is in the books of an evening: in English as they have it, else as its rulesets call things."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class EveningVoice:
 
     @cached_property
     def told(self) -> ToldEvening | None:
-        """What says it in the words of the page; None for English."""
+        """What says it as the rulesets call things; None for English."""
         if self.books.language == ENGLISH:
             return None
         from ..shown.evening import ToldEvening  # only for those who read another language

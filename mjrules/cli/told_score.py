@@ -1,4 +1,4 @@
-"""A score in the words of the page, as text, for those who read another language than English."""
+"""A score in words, as the page has it, as text, for those who read another language than English."""
 
 from __future__ import annotations
 

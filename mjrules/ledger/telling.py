@@ -97,7 +97,7 @@ def _told_payment(event: Payment, called: Called) -> Spoken:
     """What was paid for."""
     match event:
         case HandBooked():
-            told, options = _told_hand(event), told_options(event, called)
+            told, options = _told_hand(event), _told_options(event, called)
             return _BESIDE(text=told, more=options) if options else told
         case PenaltyBooked():
             return _TITLED(title=called.title(event), players=_names(event.players))
@@ -110,7 +110,8 @@ def _told_payment(event: Payment, called: Called) -> Spoken:
 
 def _names(names: Sequence[str]) -> Spoken:
     """Names one after the other."""
-    return spoken_list([spoken_list(names[:-1], ", ", "、"), *names[-1:]] if len(names) > 1 else names, " and ", "、")
+    first = [spoken_list(names[:-1], ", ", "、")] if len(names) > 1 else []
+    return spoken_list([*first, *names[-1:]], " and ", "、")
 
 
 def placed(event: GameFinished) -> list[str]:
@@ -121,9 +122,9 @@ def placed(event: GameFinished) -> list[str]:
     return [f"{place}. {name}" for place, name in zip(places, event.places, strict=True)]
 
 
-def told_options(event: BookEvent, called: Called = AS_WRITTEN) -> Spoken:
+def _told_options(event: HandBooked, called: Called) -> Spoken:
     """The options by which a hand was played otherwise than its table usually plays; empty where there are none."""
-    options = event.result.get("options") if isinstance(event, HandBooked) else None
+    options = event.result.get("options")
     chosen = options if isinstance(options, Mapping) else {}
     return spoken_list([called.option(name, value) for name, value in chosen.items()], ", ", "、")
 

@@ -44,7 +44,7 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         yield ToldLine(
             number=line.number,
             table=table,
-            text=_numbered(told.event(event), event, own),
+            text=with_number(told.event(event), event, own),
             paid=paid,
             live=line.live,
             corrected=bool(line.corrections),
@@ -53,7 +53,7 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         )
 
 
-def _numbered(text: str, event: BookEvent, own: Visit) -> str:
+def with_number(text: str, event: BookEvent, own: Visit) -> str:
     """What happened, of a hand with its number at the table."""
     return own.say("hand_numbered", number=event.number, text=text) if isinstance(event, HandBooked) else text
 

@@ -18,7 +18,7 @@ from ..ruleset.match_rules import NO_MATCH_RULES
 from ..ruleset.ruleset import Ruleset
 from ..teller import teller_of
 from . import booking_faults as faults
-from .book_lines import told_at, told_lines
+from .book_lines import told_at, told_lines, with_number
 from .booking import drawn_asks, line_of, stand_of, table_of, write_form
 from .club_books import TABLE, StaleFormError, form_id
 from .hand_page import HandPlace, hand_page
@@ -238,7 +238,8 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: str,
     asked = _at_table(own, evening, desk, typed) | {"line": line, "refused": refused}
     if not refused:
         asked["chosen"] = chosen
-    return own.page("correct.html", evening=evening, event=event, told=told_at(own, evening).event(event), **asked)
+    told = with_number(told_at(own, evening).event(event), event, own)
+    return own.page("correct.html", evening=evening, event=event, told=told, **asked)
 
 
 def _was_stopped(event: HandBooked, ruleset: Ruleset) -> bool:

@@ -104,7 +104,7 @@ def test_a_hand_was_another(visitor: Visitor, evening: Evening) -> None:
     evening.write_hand(evening.hand(table="1", tiles=HAND, how="left"))
     line = str(visitor.site.books.ledger.evening(evening.id).hands[0].number)
     assert "It was something else" in words(evening.hand(line=line))
-    assert "Ann wins on Di's discard, 4" in words(visitor.page(f"/evening?id={evening.id}&line={line}"))
+    assert "Hand 1: Ann wins on Di's discard" in words(visitor.page(f"/evening?id={evening.id}&line={line}"))
     assert evening.write("drawn", table="1", line=line).status == 303
     assert "Hand 1: Drawn hand (corrected)" in words(table(evening, "1"))
     assert visitor.get(f"/evening?id={evening.id}&line=2").status == 400
