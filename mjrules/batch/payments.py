@@ -181,10 +181,12 @@ def settled(
         met = np.flatnonzero(minimum_met[worth.rows])
         if len(met):
             rows = worth.rows[met]
-            places, paid = worth.settlements.of(columns, rows, [choice[met] for choice in worth.choices])
+            places, kept = worth.settlements.of(columns, rows, [choice[met] for choice in worth.choices])
+            asked, answers = np.unique(places, return_inverse=True)
+            paid = [kept[place] for place in asked.tolist()]  # of what is kept others may be more than columns hold
             settled = np.array([isinstance(own, tuple) for own in paid])
             amounts = np.array([own if isinstance(own, tuple) else (0,) * len(seats) for own in paid], np.int64)
-            found.settled[rows], found.amounts[rows] = settled.take(places), amounts.take(places, axis=0)
+            found.settled[rows], found.amounts[rows] = settled.take(answers), amounts.take(answers, axis=0)
     for row, hand, selection in alone:
         own = _paid(explainer, hand, hand, selection) if minimum_met[row] else None
         if isinstance(own, tuple):

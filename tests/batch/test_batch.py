@@ -580,9 +580,13 @@ def test_payments_that_no_column_can_tell_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     rule = "rules: {many: {faan: 150, when: {tiles: {1m: 1+}}}}"
     path.write_text(f"id: club\nextends: hong-kong\nscoring: {{cap: null}}\n{rule}\n", encoding="utf-8")
-    scores = mjrules.load(str(path)).batch().score([Hand.parse("11122233344m55z !4m")])
+    ruleset = mjrules.load(str(path))
+    batch, other = ruleset.batch(), Hand.parse("22233344455m55z !5m")
+    scores = batch.score([Hand.parse("11122233344m55z !4m")])
     with pytest.raises(OverflowError, match=r"^a win is paid more than 9223372036854775807, which is the most that "):
         _ = scores.payments
+    paid = batch.score([other]).payments.amounts.tolist()
+    assert paid == [[*(ruleset.score(other).payments or {}).values()]], "what is kept of the first is not in its way"
 
 
 def test_jokers_are_scored_one_by_one() -> None:
