@@ -34,12 +34,25 @@ from . import booking_faults as faults
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
 from .requests import FormFields
+from .said_before import line_that_says
 from .tapped_hand import TappedHand, others_of, read_tapped
 from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
+AGAIN: Final = "again"
+"""The field that names the line that says the same already, where it is to be written down once more."""
 _LINE_DIGITS: Final = len(str(bounds.BOOK_EVENTS))
+
+
+class SaidBeforeError(LedgerError):
+    """What a form says is in the books already, in the line of that number."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(faults.SAID_BEFORE(line=line))
+        self.line = line
+
+
 _Act = Callable[[], BookEvent | Sequence[BookEvent]]
 """Makes the event of an act, or several."""
 
@@ -49,7 +62,8 @@ def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = No
 
     `chosen` is the ruleset of a table that is made up, where it is not the evening's.
     Who comes only now to sit down at a table arrives first.
-    Raises MjrulesError, of which StaleFormError says that something else was written down meanwhile.
+    Raises MjrulesError, of which StaleFormError says that something else was written down meanwhile, and
+    SaidBeforeError that the same was, which the form does not say that it knows.
     """
     evening = books.ledger.evening(fields.get("evening"))
     acts, act, seen = _Form(books, evening, fields, chosen).acts, fields.get("act"), fields.get("seen")
@@ -61,6 +75,9 @@ def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = No
     if seen != str(stand_of(evening, fields.get("table"))):
         raise StaleFormError(faults.TOO_LATE())
     *before, event = several_events(acts[act]())
+    same = line_that_says(event, evening)
+    if same is not None and fields.get(AGAIN) != str(same.number):
+        raise SaidBeforeError(same.number)
     for number, earlier in enumerate(before, 1):
         books.write(f"{id}-{number}", earlier)
     books.write(id, event)

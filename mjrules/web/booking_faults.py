@@ -9,6 +9,10 @@ TOO_LATE = Sentence(
     "meanwhile something else was written down: look at the evening, and send this again",
     "其间已记下别的内容：请看牌局后重新提交",
 )
+SAID_BEFORE = Sentence(
+    "line {line} says the same already: if it happened once more, write it down again",
+    "第 {line} 条已有同样的内容：若确实又发生一次，请再次提交",
+)
 NO_LINE = Sentence("this line is not in the books, or was undone", "账本里没有这一条，或已撤销")
 ONLY_HANDS = Sentence("only hands are corrected here: undo it, and write it anew", "这里只能更正一局：请撤销后重记")
 WHOLE_AMOUNT = Sentence(

@@ -19,7 +19,7 @@ from ..ruleset.ruleset import Ruleset
 from ..teller import teller_of
 from . import booking_faults as faults
 from .book_lines import told_at, told_lines, with_number
-from .booking import drawn_asks, line_of, stand_of, table_of, write_form
+from .booking import AGAIN, SaidBeforeError, drawn_asks, line_of, stand_of, table_of, write_form
 from .club_books import TABLE, StaleFormError, form_id
 from .hand_page import HandPlace, hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
@@ -259,6 +259,9 @@ def write_evening(own: Visit) -> Reply:
         note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
     except StaleFormError as error:
         return _shown_again(own, own.say.told(str(error)), NOTHING_TYPED, 409)
+    except SaidBeforeError as error:
+        known = replace(own, asked=replace(own.asked, form=(*own.asked.form, (AGAIN, str(error.line)))))
+        return _shown_again(known, own.say.told(str(error)), known.asked.fields, 409)
     except HandError as error:
         evening = own.site.books.ledger.evening(fields.get("evening"))
         tell = teller_of(own.site.books.ruleset_of(evening, fields.get("table")), own.say.language)

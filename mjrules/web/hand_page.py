@@ -22,7 +22,7 @@ from ..shown.score import party
 from ..shown.speech import Speech
 from ..teller import teller_of
 from ..tiles.tile import TEXT, Tile
-from .booking import line_of, scored_hand, stand_of, table_of
+from .booking import AGAIN, line_of, scored_hand, stand_of, table_of
 from .club_books import form_id
 from .questions import HandQuestions, questions_of, sides_of
 from .requests import FormFields, FormPairs, Reply, address
@@ -127,8 +127,9 @@ def hand_page(own: Visit, refused: str = "") -> Reply:
         tap=fields.get("tap"),
         put=_put(place, fields, own.say),
         written=written,
+        again=bool(fields.get(AGAIN)),
         in_books=place.late and own.site.books.is_there(form_id(FormFields(written))),
-        anew=address("/score", [*((name, value) for name, value in written if name not in ("act", "seen")), lang]),
+        anew=address("/score", [*(pair for pair in written if pair[0] not in ("act", "seen", AGAIN)), lang]),
         share=address("/share", (*place.pairs, *tapped.pairs(), *said, lang)),
         **words_of_hand(own, place),
     )
@@ -271,7 +272,7 @@ def _put(place: HandPlace, fields: FormFields, say: Speech) -> list[tuple[str, s
 def _written(place: HandPlace, tapped: TappedHand, said: FormPairs, fields: FormFields) -> FormPairs:
     """The fields of the form that writes the hand down as it is shown."""
     put = (pair for pair in fields.pairs if pair[0].startswith(PUT) or pair[0] == ALSO)
-    pairs = (("act", "hand"), *place.pairs, *tapped.pairs(), *said, *put)
+    pairs = (("act", "hand"), *place.pairs, *tapped.pairs(), *said, *put, (AGAIN, fields.get(AGAIN)))
     return tuple((key, value) for key, value in pairs if value)
 
 

@@ -100,13 +100,13 @@ def said_of_winners(desk: Desk, winners: Sequence[TappedHand], put: Mapping[str,
 
 def hand_record(event: HandBooked, seat: str = "") -> Mapping[str, Any] | None:
     """The record of the hand of a winner, by default the first, with its seat and round; None where none was scored."""
-    for wind, hand, _ in _won_hands(event):
+    for wind, hand, _ in won_hands(event):
         if seat in ("", wind):
             return {**hand, "seat": wind, "round": event.round}
     return None
 
 
-def _won_hands(event: HandBooked) -> Iterator[tuple[str, Mapping[str, Any], str | None]]:
+def won_hands(event: HandBooked) -> Iterator[tuple[str, Mapping[str, Any], str | None]]:
     """The hands of the winners: the seat, the record, and the seat of the discarder."""
     several = event.record.get("kind") == SEVERAL_WINS
     for own in event.record["wins"] if several else (event.record,):
@@ -124,7 +124,7 @@ def fields_of_line(event: HandBooked, desk: Desk) -> FormPairs:
     definition = desk.hand_ruleset.definition
     known = {*definition.table.counted, *(pot.field for pot in definition.pots.values())}
     winners = []
-    for wind, hand, by in _won_hands(event):
+    for wind, hand, by in won_hands(event):
         own = tapped_from_hand(Hand.from_record({**hand, "seat": wind, "round": desk.round}), frozenset(), TappedHand())
         how = WAYS_WON[0] if by is None or own.how == WAYS_WON[0] else side_of(wind, by, [*desk.seats])
         kept = {name: value for name, value in own.fields.items() if name not in known}

@@ -175,6 +175,55 @@ def test_a_form_that_is_refused_is_shown_again_with_what_was_typed(evening: Even
     assert 'value="9"' in page
 
 
+def test_what_is_typed_once_more_after_a_reply_got_lost_is_asked_for(visitor: Visitor) -> None:
+    """A payment of the rules, a fault, and any other: a new form is no copy of the one that was sent."""
+    evening = Evening(visitor, "western")
+    forms: tuple[tuple[str, dict[str, str]], ...] = (
+        ("bonus", {"event": "set_of_flowers", "player": "W"}),
+        ("penalty", {"event": "false_mahjong", "player": "S"}),
+        ("pay", {"note": "the taxi", "a.E": "-10", "a.S": "+10"}),
+    )
+    for line, (act, typed) in enumerate(forms, 3):
+        assert evening.write(act, **typed).status == 303
+        reply = evening.write(act, **typed)
+        assert reply.status == 409
+        page = reply.data.decode()
+        assert f'role="alert">line {line} says the same already' in page
+        assert "Write it down once more" in words(page)
+        assert f'<details id="{act}" open>' in page
+        assert page.count('name="again"') == 1, "of this form alone"
+        assert f'name="again" value="{line}"' in page
+    assert evening.write("pay", **{**forms[2][1], "note": "the way back"}).status == 303, "another payment"
+    again = evening.write("bonus", again="3", **forms[0][1])
+    assert again.headers["Location"].endswith("note=written&lang=en"), "it happened once more"
+    assert evening.write("bonus", again="3", **forms[0][1]).status == 409, "line 3 was known, and line 7 was not"
+    assert evening.write("drawn").status == 303
+    assert evening.write("bonus", **forms[0][1]).status == 303, "in the next hand"
+    assert evening.write("undo", line="9").status == 303
+    assert evening.write("bonus", **forms[0][1]).status == 303, "what was undone says nothing"
+
+
+def test_a_hand_that_is_typed_once_more_is_asked_for(visitor: Visitor, evening: Evening) -> None:
+    """The same tiles, or the same amounts, are hardly the next hand; drawn hands in a row are common."""
+    tiles = {"tiles": "123456789m11122z", "how": "left"}
+    assert evening.write_hand(evening.hand(seat="S", **tiles)).status == 303
+    reply = evening.write_hand(evening.hand(seat="E", **tiles))
+    assert reply.status == 409, "Bo is East now"
+    page = reply.data.decode()
+    assert 'role="alert">line 3 says the same already' in page
+    assert "Write it down once more" in words(page)
+    assert "once more" not in words(visitor.page(next_address(page, how="across"))), "another hand"
+    assert evening.write_hand(page).status == 303
+    assert "Hand 2: Bo wins on Ann's discard" in evening.said
+    assert evening.write_hand(evening.hand(seat="S", **tiles)).status == 303, "another has won"
+    amounts = {"winner": "E", "a.E": "24", "a.S": "-24"}
+    assert evening.write("amounts", **amounts).status == 303
+    assert "line 6 says the same already" in words(evening.write("amounts", **amounts))
+    assert evening.write("drawn").status == 303
+    assert evening.write("drawn").status == 303
+    assert evening.write("amounts", **amounts).status == 303, "other hands were between"
+
+
 def test_a_form_that_is_too_late_is_shown_anew(evening: Evening) -> None:
     seen = re.findall('name="seen" value="([^"]*)"', evening.page())[0]
     assert evening.write("drawn").status == 303
