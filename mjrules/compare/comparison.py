@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
 from hashlib import sha256
+from operator import index
 from os import PathLike
-from typing import Any, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from ..budget import STEPS
 from ..players.make import BEST_FIRST, player_names
 from ..ruleset.load import NamedRuleset, loaded
 from ..ruleset.ruleset import Ruleset
 from ..simulation.errors import WorkError
-from ..simulation.played_by import PlayedBy
+from ..simulation.played_by import Kinds, PlayedBy
 from ..simulation.run_file import RunFile, RunKind, code_said
 from ..simulation.sent_rulesets import SentRuleset
 from ..simulation.workers import Workers, workers_of
@@ -28,22 +29,26 @@ from .pairing import pairing_of
 from .stretch import STRETCH, Stretch, StretchTask, play_stretch
 from .tally import VALUE
 
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
 _STRETCHES: Final = RunKind("comparison", "stretch", Stretch.from_record)
 
 
 def compare_rulesets(
     a: NamedRuleset,
     b: NamedRuleset,
-    hands: int,
+    hands: SupportsIndex,
     seed: SupportsIndex | str = 0,
     *,
-    players: str | Sequence[str] | None = None,
+    players: Kinds | None = None,
     out: str | PathLike[str] | None = None,
     workers: int | AbstractContextManager[Workers] = 1,
 ) -> Comparison:
     """What another ruleset does: `b` beside `a`, by so many hands under each, on the same walls where that can be.
 
-    `players` are those of `simulate`; by default the best that can play both. With `out`, every stretch is a line of
+    `players` are those of `simulate`, your own in this process and without a file; by default the best that can play
+    both. With `out`, every stretch is a line of
     that file, and those that are there already are not played again. `workers` are those of `simulate`, too.
     The same seed gives the same figures on every machine, whoever plays. Raises RulesetError or TableError for a
     ruleset that cannot be played, TableError for fewer than 0 hands or what is no seed, PlayerError for players that
@@ -59,7 +64,8 @@ class Comparison:
     """Two rulesets, and what the stretches that were played so far come to under each.
 
     `hands` counts the hands under each, and `played` those that were played in this run. `digest` is the SHA-256 of
-    every stretch, the same whoever played them. `steps` are those of one question. Nothing is kept of single stretches.
+    every stretch, the same whoever played them; of players of the caller it has their names alone. `steps` are those of
+    one question. Nothing is kept of single stretches, so a copy has all figures, but is not played on.
     """
 
     def __init__(
@@ -67,7 +73,7 @@ class Comparison:
         a: Ruleset,
         b: Ruleset,
         seed: SupportsIndex | str = 0,
-        players: str | Sequence[str] | None = None,
+        players: Kinds | None = None,
         *,
         steps: int = STEPS,
     ) -> None:
@@ -78,7 +84,17 @@ class Comparison:
         PlayedBy(given, b)
         self.moments = Moments()
         self.played = 0
-        self._lines = sha256(json.dumps(self.header()).encode())
+        self._lines: _Hash | None = sha256(json.dumps(self.header()).encode())
+        """What has been hashed so far; None in a copy, for a hash that goes on cannot be written down."""
+        self._digest = ""
+
+    def __reduce__(self) -> tuple[Callable[..., Comparison], tuple[Any, ...]]:
+        """Pickled and copied are the figures; the players are looked for again by their names."""
+        said = (self.a, self.b, self.seed, self.played_by.kinds, self.steps)
+        return _copied, (*said, self.moments, self.played, self.digest)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {_named(self.a)} and {_named(self.b)}: {self.hands} hands each>"
 
     def header(self) -> dict[str, Any]:
         """What is compared, as the first line of a file: where any of it differs, other hands are played."""
@@ -95,12 +111,22 @@ class Comparison:
 
     def run(
         self,
-        hands: int,
+        hands: SupportsIndex,
         out: str | PathLike[str] | None = None,
         workers: int | AbstractContextManager[Workers] = 1,
     ) -> Iterator[int]:
-        """Play up to so many hands under each; after each stretch, how many there are. Raises as `compare_rulesets`."""
+        """Play up to so many hands under each; after each stretch, how many there are.
+
+        Raises as `compare_rulesets`, and CompareError for a copy that has fewer.
+        """
         check_number("hands", hands, 0)
+        hands = index(hands)
+        if self._lines is None and self.hands < hands:
+            raise CompareError(
+                f"this copy of a comparison has {self.hands} hands, and is not played on: begin a new one"
+            )
+        if out is not None or workers != 1:
+            _ = self.played_by.known
         if out is None:
             yield from self._play(hands, workers, None)
             return
@@ -139,7 +165,7 @@ class Comparison:
     def _tasks(self, hands: int) -> Iterator[StretchTask]:
         """What is to be played, one stretch after the other."""
         a, b = SentRuleset.of(self.a), SentRuleset.of(self.b)
-        players = self.played_by.known[:1] if self.played_by.same else self.played_by.known
+        players = self.played_by.kinds
         for number in range(self.moments.stretches + 1, -(-hands // STRETCH) + 1):
             own = min(STRETCH, hands - (number - 1) * STRETCH)
             yield StretchTask(a, b, players, str(self.seed), number, own, self.steps)
@@ -155,6 +181,7 @@ class Comparison:
                 raise ValueError(f"{name}: expected {due}, got {own}")
 
     def _count(self, stretch: Stretch) -> None:
+        assert self._lines is not None
         self._lines.update(json.dumps(stretch.to_record()).encode())
         self.moments.add(stretch)
         self.__dict__.pop("measured", None)
@@ -167,7 +194,7 @@ class Comparison:
     @property
     def digest(self) -> str:
         """The SHA-256 of what is compared and of every stretch."""
-        return self._lines.hexdigest()
+        return self._digest if self._lines is None else self._lines.hexdigest()
 
     @cached_property
     def measured(self) -> Sequence[Measured]:
@@ -203,6 +230,23 @@ class Comparison:
         }
 
 
+def _copied(
+    a: Ruleset,
+    b: Ruleset,
+    seed: int | str,
+    players: Kinds,
+    steps: int,
+    moments: Moments,
+    played: int,
+    digest: str,
+) -> Comparison:
+    """What a comparison had come to."""
+    copy = Comparison(a, b, seed, players, steps=steps)
+    copy.moments, copy.played = moments, played
+    copy._lines, copy._digest = None, digest
+    return copy
+
+
 def best_players(a: Ruleset, b: Ruleset) -> str:
     """The best players of mjrules that can play both rulesets."""
     known = set(player_names(a)) & set(player_names(b))
@@ -212,3 +256,8 @@ def best_players(a: Ruleset, b: Ruleset) -> str:
 def _said(ruleset: Ruleset) -> dict[str, Any]:
     """What a first line says of a ruleset."""
     return {"ruleset": ruleset.id, "hash": ruleset.hash, "options": ruleset.options.texts}
+
+
+def _named(ruleset: Ruleset) -> str:
+    """A ruleset by its id, with the hash that tells its options."""
+    return f"{ruleset.id} ({ruleset.hash[:8]})"

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..budget import STEPS, budget
 from ..errors import MjrulesError
+from ..simulation.played_by import Kinds
 from ..simulation.result import HandResult
 from ..simulation.sent_rulesets import SentRuleset
 from ..simulation.simulation import Simulation
@@ -24,7 +25,7 @@ class StretchTask:
 
     a: SentRuleset
     b: SentRuleset
-    players: tuple[str, ...]
+    players: Kinds
     seed: str
     number: int
     hands: int = STRETCH

@@ -60,16 +60,20 @@ class PlayedBy:
         """The names, where others know these players. Raises PlayerError where only this process does."""
         for name in self.makers:
             raise PlayerError(
-                f"only this process knows the player {described(name)}: a file of a run, other processes and "
-                "comparisons take players that are provided by a plugin"
+                f"only this process knows the player {described(name)}: a file of a run and other processes take "
+                "players that are provided by a plugin"
             )
         return self.names
 
     @property
+    def kinds(self) -> tuple[str | PlayerMaker, ...]:
+        """Who plays, to be given again: one for all, or one for each player."""
+        names = self.names[:1] if self.same else self.names
+        return tuple([self.makers.get(name, name) for name in names])
+
+    @property
     def said(self) -> str | list[str]:
-        """Who plays, as the first line of a file says it: one name for all, or a list. Raises as `known`."""
-        if self.makers:
-            return list(self.known)
+        """Who plays, by the names alone, as the first line of a file says it: one name for all, or a list."""
         return self.names[0] if self.same else list(self.names)
 
     @property

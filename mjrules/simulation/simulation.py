@@ -44,8 +44,11 @@ class Simulation:
         self.match = self._begin()
 
     def header(self) -> dict[str, Any]:
-        """What is simulated, as the first line of a file: where any of it differs, other hands are played."""
-        ruleset = self.ruleset
+        """What is simulated, as the first line of a file: where any of it differs, other hands are played.
+
+        Raises PlayerError for players that only this process knows.
+        """
+        ruleset, _ = self.ruleset, self.played_by.known
         return {
             "simulation": 1,
             "mjrules": __version__,

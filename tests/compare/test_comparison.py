@@ -6,7 +6,9 @@ import csv
 import errno
 import json
 import os
+import pickle
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -25,6 +27,7 @@ from mjrules.compare.intervals import FEW, LESS, MORE, SAME, UNCLEAR
 from mjrules.compare.measures import ENDS, PAYMENTS, PLAYERS, POTS, RULES, SEATS, WORTHS, Measured
 from mjrules.compare.pairing import pairing_of
 from mjrules.compare.stretch import STRETCH, Stretch, StretchTask, play_stretch
+from mjrules.hooks import PlayerMaker
 from mjrules.simulation.errors import WorkError
 from mjrules.simulation.sent_rulesets import SentRuleset
 from tests.compare.toys import toy, toy_folder
@@ -51,6 +54,52 @@ def found(comparison: Comparison, kind: str, id: str) -> Measured:
 
 def verdict(comparison: Comparison, kind: str, id: str) -> str:
     return found(comparison, kind, id).found.verdict
+
+
+# What programs do with a comparison
+
+
+def test_a_comparison_can_be_pickled_and_copied(higher: Comparison) -> None:
+    """With all its figures; what has been hashed so far stays behind, so a copy is not played on."""
+    for copy in (pickle.loads(pickle.dumps(higher)), deepcopy(higher), deepcopy(deepcopy(higher))):
+        assert copy.to_record() == higher.to_record()
+        assert (copy.played, repr(copy)) == (higher.played, repr(higher))
+        assert list(copy.run(HANDS)) == []
+        with pytest.raises(CompareError, match=f"^this copy of a comparison has {HANDS} hands, and is not played on"):
+            list(copy.run(HANDS + 1))
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    """What counts hands or is a seed is often taken from an array."""
+    number = pytest.importorskip("numpy").int64
+    plain = mjrules.compare_rulesets(toy("toy"), toy("higher"), 5, 3, players="random")
+    assert (
+        mjrules.compare_rulesets(toy("toy"), toy("higher"), number(5), number(3), players="random").digest
+        == plain.digest
+    )
+
+
+def test_a_comparison_says_what_it_compares() -> None:
+    one, other = mjrules.load("hong-kong"), mjrules.load("hong-kong", {"minimum": 1})
+    hashes = f"hong-kong ({one.hash[:8]}) and hong-kong ({other.hash[:8]})"
+    assert repr(mjrules.compare_rulesets(one, other, 0)) == f"<Comparison of {hashes}: 0 hands each>"
+
+
+def test_players_of_the_caller_are_compared_in_this_process() -> None:
+    """As they play in simulations: each stretch has players of its own, and what differs is told."""
+    seeds: list[str] = []
+
+    def make(ruleset: mjrules.Ruleset, seed: str) -> Callable[[mjrules.View], mjrules.Action]:
+        seeds.append(seed)
+        return mjrules.make_player("random", ruleset, seed)
+
+    own = PlayerMaker("own", "plays by chance", make)
+    comparison = mjrules.compare_rulesets(toy("toy"), toy("higher"), 40, 3, players=own)
+    again = mjrules.compare_rulesets(toy("toy"), toy("higher"), 40, 3, players=[own, "random", "random", "random"])
+    assert len(seeds) == 2 * 40 * 4 + 2 * 40
+    assert comparison.to_record()["players"] == {f"player {number}": "own" for number in (1, 2, 3, 4)}
+    assert again.to_record()["players"]["player 2"] == "random"
+    assert verdict(comparison, ENDS, "draws") == FEW
 
 
 # What a house rule does

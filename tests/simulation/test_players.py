@@ -147,9 +147,10 @@ def test_players_of_the_caller_play_here_alone(
 ) -> None:
     """Neither a file nor another process could tell whether they are the same."""
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(PlayerError, match=r'^only this process knows the player "own": a file of a run, .* plugin$'):
+    with pytest.raises(
+        PlayerError, match=r'^only this process knows the player "own": a file of a run and other .* plugin$'
+    ):
         list(mjrules.simulate("western", 1, players=maker("own"), **more))
-    own: Any = maker("own")
     with pytest.raises(PlayerError, match=r'^only this process knows the player "own"'):
-        mjrules.compare_rulesets("western", "western", 1, players=own)
+        mjrules.compare_rulesets("western", "western", 1, players=maker("own"), **more)
     assert not [*tmp_path.iterdir()]
