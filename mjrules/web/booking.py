@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -40,6 +40,10 @@ from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_wi
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
+SAT: Final = "sat"
+"""The field that names who sat at the table when a form was made, from East on."""
+_OF_PLAYERS: Final = ("player", "affected", "ready", "ponds", "winner")
+"""The fields whose values are winds of players."""
 AGAIN: Final = "again"
 """The field that names the line that says the same already, where it is to be written down once more."""
 _LINE_DIGITS: Final = len(str(bounds.BOOK_EVENTS))
@@ -96,6 +100,41 @@ def stand_of(evening: EveningBooks, table: str) -> int:
     """
     own = [line for line in evening.lines if getattr(line.event, "table", "") == table]
     return len(own) + sum(line.later for line in own)
+
+
+def changed_since(books: ClubBooks, evening: EveningBooks, table: str, seen: str) -> Sequence[BookLine]:
+    """The lines of a table, as they count now, that were written, corrected or undone since it stood as was `seen`."""
+    of = {line.entry.id: line for line in evening.lines if getattr(line.event, "table", "") == table}
+    found = []
+    for entry in books.ledger.entries(evening.id):
+        event = entry.event
+        about = event.corrects if isinstance(event, Corrected) else getattr(event, "undoes", entry.id)
+        if about in of:
+            of[entry.id] = of[about]
+            found.append(of[about].number)
+    since = found[int(seen) :] if seen.isascii() and seen.isdigit() and len(seen) <= _LINE_DIGITS else ()
+    return [line for line in evening.lines if line.number in since]
+
+
+def said_of_players(fields: FormFields, desk: Desk) -> FormFields:
+    """A form that was made while others sat where players sit now: with the winds that its players have by now.
+
+    What it says of who sits there no more is left out, and of all where it does not say who they were.
+    """
+    now = {wind: desk.winds.get(player) for wind, player in zip(desk.seats, fields.all(SAT), strict=False)}
+
+    def moved() -> Iterator[tuple[str, str]]:
+        for name, value in fields.pairs:
+            if name.startswith(AMOUNT):
+                wind = now.get(name.removeprefix(AMOUNT))
+                yield from [(AMOUNT + wind, value)] if wind else []
+            elif name in _OF_PLAYERS or name.startswith(PUT):
+                wind = now.get(value)
+                yield from [(name, wind)] if wind else []
+            else:
+                yield name, value
+
+    return FormFields(moved())
 
 
 def line_of(evening: EveningBooks, fields: FormFields) -> BookLine | None:

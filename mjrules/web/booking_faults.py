@@ -6,8 +6,8 @@ from ..spoken import Sentence
 
 NOTHING_TO_WRITE = Sentence("this is nothing that can be written down", "这一项无法记下")
 TOO_LATE = Sentence(
-    "meanwhile something else was written down: look at the evening, and send this again",
-    "其间已记下别的内容：请看牌局后重新提交",
+    "meanwhile something else was written down: look at it, and send this again if it still holds",
+    "其间已记下别的内容：请查看，若仍属实请重新提交",
 )
 SAID_BEFORE = Sentence(
     "line {line} says the same already: if it happened once more, write it down again",

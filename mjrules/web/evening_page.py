@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from ..errors import HandError, RulesetError
+from ..errors import HandError, MjrulesError, RulesetError
 from ..hands.record import SEATS
 from ..ledger import BookLine, EveningBooks, EveningOpened, HandBooked, LedgerError, RulesetFrozen, TableOpened
 from ..ledger.checks import date_fault
@@ -19,7 +19,17 @@ from ..ruleset.ruleset import Ruleset
 from ..teller import teller_of
 from . import booking_faults as faults
 from .book_lines import told_at, told_lines, with_number
-from .booking import AGAIN, SaidBeforeError, drawn_asks, line_of, stand_of, table_of, write_form
+from .booking import (
+    AGAIN,
+    SaidBeforeError,
+    changed_since,
+    drawn_asks,
+    line_of,
+    said_of_players,
+    stand_of,
+    table_of,
+    write_form,
+)
 from .club_books import TABLE, StaleFormError, form_id
 from .hand_page import HandPlace, hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
@@ -107,18 +117,20 @@ class Typed:
         return self.fields.get(name) if act == self.act else usual
 
 
-def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPED) -> Reply:
+def evening_page(
+    own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPED, changed: Sequence[str] = ()
+) -> Reply:
     """An evening: standings, its tables or the one that is asked for, and what is in the books. Raises MjrulesError.
 
-    Where a form was refused the page says why, and has in it what was typed. Where the rules cannot be used any more it
-    says so, and has what is in the books, without what is played by them.
+    Where a form was refused the page says why, and what had changed, and has in it what was typed. Where the rules
+    cannot be used any more it says so, and has what is in the books, without what is played by them.
     """
     fields, evening = own.asked.fields, own.site.books.ledger.evening(own.asked.fields.get("id"))
     tables = evening.tables
     table = fields.get("table") or (next(iter(tables)) if len(tables) == 1 else "")
     line = line_of(evening, fields)
     if line is not None:
-        return _correcting(own, evening, line, refused, typed)
+        return _correcting(own, evening, line, refused, typed, changed)
     desk, refused = _desk_or_why_not(own, evening, table, refused)
     told = told_at(own, evening)
     return own.page(
@@ -135,6 +147,7 @@ def evening_page(own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPE
         lines=[line for line in told_lines(evening, own) if not table or line.table in ("", table)],
         said=fields.get("note"),
         refused=refused,
+        changed=changed,
         pot_title=told.pot,
         told_odd=told.odd,
         **_at_table(own, evening, desk, typed),
@@ -219,7 +232,9 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, typed: FormF
     }
 
 
-def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: str, typed: FormFields) -> Reply:
+def _correcting(
+    own: Visit, evening: EveningBooks, line: BookLine, refused: str, typed: FormFields, changed: Sequence[str]
+) -> Reply:
     """What a hand should have been: one that nobody won, or of which the amounts are known. Raises MjrulesError."""
     event = line.event
     if not isinstance(event, HandBooked):
@@ -235,7 +250,7 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: str,
         "ponds": drawn.get("ponds", ()),
         "stopped": _was_stopped(event, desk.ruleset),
     }
-    asked = _at_table(own, evening, desk, typed) | {"line": line, "refused": refused}
+    asked = _at_table(own, evening, desk, typed) | {"line": line, "refused": refused, "changed": changed}
     if not refused:
         asked["chosen"] = chosen
     told = with_number(told_at(own, evening).event(event), event, own)
@@ -258,7 +273,7 @@ def write_evening(own: Visit) -> Reply:
     try:
         note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
     except StaleFormError as error:
-        return _shown_again(own, own.say.told(str(error)), NOTHING_TYPED, 409)
+        return _shown_again(own, own.say.told(str(error)), _still_typed(own), 409, _changed(own))
     except SaidBeforeError as error:
         known = replace(own, asked=replace(own.asked, form=(*own.asked.form, (AGAIN, str(error.line)))))
         return _shown_again(known, own.say.told(str(error)), known.asked.fields, 409)
@@ -274,18 +289,42 @@ def write_evening(own: Visit) -> Reply:
     return redirect(own.at("/evening", id=fields.get("evening"), table=there, note=note))
 
 
-def _shown_again(own: Visit, refused: str, typed: FormFields, status: int) -> Reply:
-    """The page of a form that was refused: why, and what was typed, or the hand. Raises MjrulesError."""
+def _still_typed(own: Visit) -> FormFields:
+    """What was typed into a form at a table where something else was written down since: of whom it was typed."""
+    fields, books = own.asked.fields, own.site.books
+    evening = books.ledger.evening(fields.get("evening"))
+    try:
+        line = line_of(evening, fields) if fields.get("act") in _CORRECTING else None
+        desk = books.desk(evening, table_of(fields, line), None if line is None else line.number)
+    except MjrulesError:  # why it cannot be used is said on the page
+        return NOTHING_TYPED
+    return said_of_players(fields, desk)
+
+
+def _changed(own: Visit) -> list[str]:
+    """What was written down at the table of a form since it was made, in words."""
+    fields, books = own.asked.fields, own.site.books
+    evening = books.ledger.evening(fields.get("evening"))
+    told = told_at(own, evening)
+    lines = changed_since(books, evening, fields.get("table"), fields.get("seen"))
+    return [f"{line.number}. {with_number(told.line(line), line.event, own)}" for line in lines]
+
+
+def _shown_again(own: Visit, refused: str, typed: FormFields, status: int, changed: Sequence[str] = ()) -> Reply:
+    """The page of a form that was refused: why, what had changed, and what was typed, or the hand.
+
+    Raises MjrulesError.
+    """
     fields = own.asked.fields
     if fields.get("act") == "hand":
         shown = replace(own, asked=_asking(own.asked, "/score", *_without_token(fields)))
-        return replace(hand_page(shown, refused), status=status)
+        return replace(hand_page(shown, refused, changed), status=status)
     evening = own.site.books.ledger.evening(fields.get("evening"))
     table = fields.get("table") if fields.get("table") in evening.tables else ""
     line = fields.get("line") if fields.get("act") in _CORRECTING and line_of(evening, fields) else ""
     pairs = (("id", evening.id), ("table", table), ("line", line))
     shown = replace(own, asked=_asking(own.asked, "/evening", *(pair for pair in pairs if pair[1])))
-    return replace(evening_page(shown, refused, typed), status=status)
+    return replace(evening_page(shown, refused, typed, changed), status=status)
 
 
 def _without_token(fields: FormFields) -> Iterator[tuple[str, str]]:

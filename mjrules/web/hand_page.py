@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -87,8 +87,8 @@ def place_of_hand(own: Visit) -> HandPlace:
     return HandPlace(desk.hand_ruleset, title, pairs, desk, line, seen, late=seen != stand)
 
 
-def hand_page(own: Visit, refused: str = "") -> Reply:
-    """The page of a hand, with why it was not written down, if it was `refused`.
+def hand_page(own: Visit, refused: str = "", changed: Sequence[str] = ()) -> Reply:
+    """The page of a hand, with why it was not written down, if it was `refused`, and what had `changed`.
 
     Raises MjrulesError where its ruleset cannot be used.
     """
@@ -111,6 +111,7 @@ def hand_page(own: Visit, refused: str = "") -> Reply:
         booked=booked,
         fault=fault,
         refused=refused,
+        changed=changed,
         **_winners(own, place, tapped, fields, shown),
         others=others,
         size=max(tapped.sizes(asks.sizes)),

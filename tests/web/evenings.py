@@ -15,6 +15,7 @@ NAMES = {"player.E": "Ann", "player.S": "Bo", "player.W": "Cy", "player.N": "Di"
 
 
 COUNT = count(1)
+HIDDEN_FIELD = 'type="hidden" name="([^"]*)" value="([^"]*)"'
 
 
 class Evening:
@@ -51,6 +52,13 @@ class Evening:
         own = {name: page.partition(f'name="{name}" value="')[2].partition('"')[0] for name in ("table", "seen")}
         table = own["table"] if 'name="table"' in page else ""
         return self.visitor.send("/evening", {"evening": self.id, **own, "table": table, "act": act, **fields})
+
+    def send_form(self, page: str, act: str, **fields: str) -> Reply:
+        """Send a form of a page that was loaded before, with what is hidden in it."""
+        form = page.partition(f'name="act" value="{act}"')
+        own = form[0].rpartition("<form")[2] + form[2].partition("</form>")[0]
+        pairs = [(name, unescape(value)) for name, value in re.findall(HIDDEN_FIELD, own) if name != "token"]
+        return self.visitor.send("/evening", [*pairs, ("act", act), *fields.items()])
 
 
 def hidden(page: str) -> dict[str, str]:

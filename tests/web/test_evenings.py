@@ -224,15 +224,65 @@ def test_a_hand_that_is_typed_once_more_is_asked_for(visitor: Visitor, evening: 
     assert evening.write("amounts", **amounts).status == 303, "other hands were between"
 
 
-def test_a_form_that_is_too_late_is_shown_anew(evening: Evening) -> None:
-    seen = re.findall('name="seen" value="([^"]*)"', evening.page())[0]
+def test_a_form_that_is_too_late_is_shown_again_with_what_has_happened(visitor: Visitor) -> None:
+    evening = Evening(visitor, "western")
+    early = evening.page()
     assert evening.write("drawn").status == 303
-    reply = evening.write("pay", seen=seen, note="the taxi", **{"a.E": "-10", "a.S": "+10"})
+    assert evening.write("bonus", event="set_of_flowers", player="W").status == 303
+    assert evening.write("undo", line="4").status == 303
+    late = {"note": "the taxi", "a.E": "-10", "a.S": "+10"}
+    reply = evening.send_form(early, "pay", **late)
     assert reply.status == 409
     page = reply.data.decode()
-    assert 'role="alert">meanwhile something else was written down' in page
-    assert "the taxi" not in page, "others may sit there now"
-    assert "Hand 1: Drawn hand" in words(page)
+    assert 'role="alert">meanwhile something else was written down: look at it' in page
+    assert [words(line) for line in re.findall('<p class="changed">.*?</p>', page)] == [
+        "3. Hand 1: Drawn hand",
+        f"4. {words(page).partition('4. ')[2].partition(' (undone)')[0]} (undone)",
+    ]
+    assert 'value="the taxi"' in page
+    assert typed_for(page, "pay") == {"Bo": "+10", "Cy": "", "Di": "", "Ann": "-10"}
+    again = evening.send_form(page, "pay", **late)
+    assert again.status == 303
+    assert "the taxi Ann -10 Bo +10" in evening.said
+
+
+@pytest.mark.parametrize(
+    ("act", "field"), [("bonus", "player"), ("penalty", "affected"), ("amounts", "winner"), ("drawn", "ready")]
+)
+def test_whom_a_form_names_that_is_too_late_stays_named(visitor: Visitor, act: str, field: str) -> None:
+    """Whatever wind he has by now; and nobody where he sits there no more."""
+    evening = Evening(visitor, "riichi" if act == "drawn" else "western")
+    early = evening.page()
+    seats = {"seat.E": "Di", "seat.S": "Ann", "seat.W": "Bo", "seat.N": "Cy"}
+    assert evening.write("seats", **seats).status == 303
+    page = evening.send_form(early, act, **{field: "S"}).data.decode()
+    own = page.partition(f'name="act" value="{act}"')[2].partition("</form>")[0]
+    chosen = re.findall(
+        f'(?:name="{field}"[^>]*>|)<option value="(.)" selected|name="{field}" value="(.)"[^>]* checked', own
+    )
+    assert [one or other for one, other in chosen] == ["W"]
+    assert evening.write("arrives", name="Flo").status == 303
+    early = evening.page()
+    assert evening.write("seats", **{**seats, "seat.W": "Flo"}).status == 303
+    page = evening.send_form(early, act, **{field: "W"}).data.decode()
+    own = page.partition(f'name="act" value="{act}"')[2].partition("</form>")[0]
+    assert " checked" not in own
+    assert " selected>Bo" not in own
+
+
+def test_a_form_that_names_no_players_keeps_what_it_says_of_none(evening: Evening) -> None:
+    """Such as one of another program: by their winds alone nobody knows of whom it speaks."""
+    seen = re.findall('name="seen" value="([^"]*)"', evening.page())[0]
+    assert evening.write("drawn").status == 303
+    page = evening.write("pay", seen=seen, note="the taxi", **{"a.E": "-10", "a.S": "+10"}).data.decode()
+    assert 'value="the taxi"' in page
+    assert set(typed_for(page, "pay").values()) == {""}
+
+
+def typed_for(page: str, act: str) -> dict[str, str]:
+    """The amounts that a form has by the names of the players."""
+    own = page.partition(f'name="act" value="{act}"')[2].partition("</form>")[0]
+    return dict(re.findall('<span>([^<]*)</span><input name="a[^>]*value="([^"]*)"', own))
 
 
 def test_a_new_evening_that_is_refused_is_shown_again(visitor: Visitor) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -50,10 +50,15 @@ class Visitor:
         """The reply to a form with the token of the session."""
         return self.send(path, form, files)
 
-    def send(self, path: str, form: Mapping[str, str], files: Mapping[str, tuple[str, bytes]] | None = None) -> Reply:
-        """The same, the form as a mapping."""
-        token = token_in(self.page("/enter"))
-        return self._asked(PageRequest(path, "POST", form=tuple({"token": token, **form}.items()), files=files or {}))
+    def send(
+        self,
+        path: str,
+        form: Mapping[str, str] | Sequence[tuple[str, str]],
+        files: Mapping[str, tuple[str, bytes]] | None = None,
+    ) -> Reply:
+        """The same, the form as a mapping, or as pairs where a name comes several times."""
+        pairs = (("token", token_in(self.page("/enter"))), *(form.items() if isinstance(form, Mapping) else form))
+        return self._asked(PageRequest(path, "POST", form=pairs, files=files or {}))
 
     def page(self, address: str) -> str:
         """The text of a page, which must be there."""
