@@ -136,9 +136,9 @@ def _said(value: Any) -> str:
     return value if isinstance(value, str) else in_short(value)
 
 
-def _given_back(answers: Any) -> str:
-    """What a hook gave, which is a list of the answers of the plugins that were asked, here one."""
-    return _listed(item for answer in answers or () for item in (answer if isinstance(answer, (list, tuple)) else ()))
+def _given_back(answer: Any) -> str:
+    """What a hook gave, which should be a list."""
+    return _listed(answer if isinstance(answer, (list, tuple)) else ())
 
 
 def _listed(values: Iterable[Any]) -> str:

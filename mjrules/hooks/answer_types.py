@@ -6,11 +6,12 @@ works with plain Python works where the engine is compiled, too.
 
 from __future__ import annotations
 
+import builtins
 from collections import abc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from operator import is_
+from operator import index, is_
 from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, Any, Final, get_args, get_origin, get_type_hints
 
@@ -39,11 +40,15 @@ class MisfitError(Exception):
 
 
 def _shown(found: object) -> str:
-    """A value of a simple type as Python writes it, a class by its name, of others the name of the type."""
+    """A value of a simple type as Python writes it, a class by its name, of others the name of the type.
+
+    A type that is called like one of Python, such as `bool` of numpy, is said with its module.
+    """
     if isinstance(found, type):
         return found.__name__
     if not isinstance(found, (int, float, str, NoneType)):
-        return type(found).__name__
+        own = type(found)
+        return f"{own.__module__}.{own.__name__}" if own is not getattr(builtins, own.__name__, own) else own.__name__
     text = f'"{found}"' if isinstance(found, str) else repr(found)
     return text if len(text) <= bounds.SHOWN else f"{text[: bounds.SHOWN]}…"
 
@@ -154,9 +159,13 @@ def _fraction(found: Any) -> Any:
 
 
 def _whole(found: Any) -> Any:
-    if isinstance(found, bool) or not isinstance(found, int):
+    """A number of any kind that is whole, such as those of numpy."""
+    if isinstance(found, bool) or not hasattr(found, "__index__"):
         raise MisfitError(found, "a whole number")
-    return int(found)
+    try:
+        return index(found)
+    except TypeError:  # an array has the method, too
+        raise MisfitError(found, "a whole number") from None
 
 
 def _function(found: Any) -> Any:

@@ -193,13 +193,14 @@ class Plugins:
         return self._found[hook]
 
     def _collect(self, hook: str, name: str) -> Iterator[tuple[str, Any]]:
-        """What one plugin gives back: the hook is called without the others, so that a failure can be told by name."""
-        others = [plugin for other, plugin in self.plugins.items() if other != name]
-        try:
-            answers = told_of(name, hook, "", self.manager.subset_hook_caller(hook, others))()
-        except (Exception, SystemExit) as error:
-            raise PluginError(f'plugin "{name}" failed in {hook}: {told(error)}', [name]) from error
-        for answer in answers or [None]:
+        """What one plugin gives back: it is called without the others, so that a failure can be told by name."""
+        for impl in getattr(self.manager.hook, hook).get_hookimpls():
+            if impl.plugin_name != name:
+                continue
+            try:
+                answer = told_of(name, hook, "", impl.function)()
+            except (Exception, SystemExit) as error:
+                raise PluginError(f'plugin "{name}" failed in {hook}: {told(error)}', [name]) from error
             if not is_listed(answer):
                 got = "None" if answer is None else type(answer).__name__
                 raise PluginError(f'plugin "{name}": {hook} returned {got}: expected a list of {called(hook)}', [name])

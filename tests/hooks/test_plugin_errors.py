@@ -11,7 +11,9 @@ import pytest
 
 import mjrules
 from mjrules.declared.fields import NOTHING
+from mjrules.errors import PluginError
 from mjrules.hooks import (
+    Atom,
     CombinationPolicy,
     Formula,
     ScoringMethod,
@@ -338,3 +340,54 @@ def test_stand_in_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         scored(tmp_path, monkeypatch, {"odd": provides("mj_stand_ins", [replace_jokers])}, "")
     said = 'plugin "odd" failed in mj_stand_ins, the function "replace_jokers": IndexError: no joker'
     assert without_place(str(caught.value)) == said + HAND
+
+
+class Equal:
+    """A plugin that is equal to others, and so has no hash, as an instance of a dataclass."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Equal)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @staticmethod
+    @hookimpl
+    def mj_scoring_methods() -> Sequence[ScoringMethod]:
+        return [method()]
+
+
+def test_a_plugin_needs_no_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was others that were said to fail."""
+    assert load(tmp_path, monkeypatch, {"odd": Equal}).id == "club"
+
+
+def test_numbers_of_numpy_are_whole_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in hands and seeds; they become those of Python, so that a record can be written."""
+    numpy = pytest.importorskip("numpy")
+
+    def scored(*given: Any) -> Any:
+        value = lambda awards, settings: Value(given[0], given[1], (given[0],))  # noqa: E731
+        odd = provides("mj_scoring_methods", [ScoringMethod("odd_sum", "for tests", {"fan": "fan"}, "fan", value)])
+        club = load(tmp_path, monkeypatch, {"odd": odd}, "scoring: {replace: {method: odd_sum}}")
+        return club.score(club.parse("123m456m789m123p5s +5s")).total
+
+    total = scored(numpy.int64(7), numpy.uint8(7))
+    assert (total, type(total)) == (7, int)
+    for wrong in (numpy.zeros(1, int), numpy.float64(7), numpy.bool_(1)):
+        with pytest.raises(PluginError, match=r"total is .*: expected a whole number"):
+            scored(wrong, 7)
+
+
+def test_a_type_that_is_called_like_one_of_python_is_said_with_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`returned bool: expected true or false` helps nobody."""
+    truth: Any = pytest.importorskip("numpy").bool_(1)
+
+    def read(reader: Any, value: Any, path: Any) -> Atom:
+        return Atom("odd", ("counts",), lambda counts: truth, word="odd")
+
+    odd = provides("mj_condition_words", [Word("odd", "true", "for tests", ("counts",), {}, read)])
+    club = load(tmp_path, monkeypatch, {"odd": odd}, "rules: {odd: {fan: 1, when: {odd: true}}}")
+    with pytest.raises(PluginError, match=r"returned numpy\.bool_?: expected true or false"):
+        club.score(club.parse("123m456m789m123p5s +5s"))
