@@ -8,26 +8,18 @@ null where the record says nothing. What is missing says nothing: only `tiles` a
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import described, did_you_mean
+from ..errors import described
 from ..hands.declared_fields import field_text
-from ..tiles.tile import STANDING
 from .batch import Batch
-from .columns import BONUS_TILES, MOST_MELDS, Columns
-
-_LISTS: Final = {"tiles": ("uint8", STANDING), "melds": ("uint16", MOST_MELDS)}
-_NUMBERS: Final = {
-    "win": "uint8", "winner": "bool", "self_drawn": "bool", "declared": "bool", "source": "uint8", "seat": "uint8",
-    "round": "uint8", "bonus": "uint8", "bonus_known": "bool",
-}  # fmt: skip
-_NEEDED: Final = ("tiles", "win")
+from .columns import Columns
+from .named_columns import LISTS, NUMBERS, check_apart, read_columns
 
 
 def _pyarrow() -> Any:
@@ -36,16 +28,6 @@ def _pyarrow() -> Any:
         return import_module("pyarrow")
     except ImportError as error:
         raise ImportError('tables of Arrow need pyarrow: pip install "mjrules[parquet]"') from error
-
-
-def _check_apart(flags: Sequence[str], fields: Sequence[str]) -> None:
-    """Raises ValueError where a flag or field has the name of another column."""
-    names = Counter([*_LISTS, *_NUMBERS, *flags, *fields])
-    name, number = names.most_common(1)[0]
-    if number > 1:
-        raise ValueError(
-            f"{name}: two columns would have this name: that of a flag or field of the ruleset must be another one"
-        )
 
 
 def read_parquet(path: str, batch: Batch) -> Columns:
@@ -64,32 +46,7 @@ def columns_of(table: Any, batch: Batch) -> Columns:
         table = pyarrow.Table.from_batches([table])
     if not isinstance(table, pyarrow.Table):
         raise ValueError(f"expected a pyarrow.Table, got {described(table)}")
-    reader = _Reader(pyarrow, table)
-    book = batch.book
-    flags, fields, numbers = tuple(book.flags), tuple(book.fields), book.numbers
-    _check_apart(flags, fields)
-    reader.check([*_LISTS, *_NUMBERS, *flags, *fields])
-    made: dict[str, Any] = {name: reader.lists(name, kind, size) for name, (kind, size) in _LISTS.items()}
-    made |= {name: reader.numbers(name, kind, missing=name == "winner") for name, kind in _NUMBERS.items()}
-    known = made["tiles"][:, BONUS_TILES].sum(axis=1)
-    if not reader.has("bonus"):
-        made["bonus"] = known.astype(np.uint8)
-    if not reader.has("bonus_known"):
-        made["bonus_known"] = made["bonus"] == known
-    bits = np.zeros(len(table), np.uint64)
-    for bit, name in enumerate(flags):
-        bits |= reader.numbers(name, "bool").astype(np.uint64) << np.uint64(bit)
-    further, values = np.zeros((len(table), len(fields)), np.int64), dict[str, tuple[Any, ...]]()
-    for place, name in enumerate(fields):
-        if name in numbers:
-            further[:, place] = reader.numbers(name, "int64", empty=True)
-        else:
-            further[:, place], values[name] = reader.texts(name)
-    columns = Columns(
-        **made, flags=bits, further=further, flag_names=flags, field_names=fields, values=values, apart={}
-    )
-    columns.check()
-    return columns
+    return read_columns(_Reader(pyarrow, table), batch)
 
 
 class _Reader:
@@ -98,21 +55,16 @@ class _Reader:
     def __init__(self, pyarrow: Any, table: Any) -> None:
         self._pyarrow, self._table = pyarrow, table
 
-    def check(self, known: list[str]) -> None:
-        """Raises ValueError where a column has a name that means nothing, stands twice, or is missing."""
-        names = self._table.column_names
-        for name in names:
-            if name not in known:
-                raise ValueError(f"{name}: no column of hands{did_you_mean(name, known)}")
-            if names.count(name) > 1:
-                raise ValueError(f"{name}: the column is there {names.count(name)} times")
-        for name in _NEEDED:
-            if name not in names:
-                raise ValueError(f"{name}: the column is missing")
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the columns that are there."""
+        names: Sequence[str] = self._table.column_names
+        return names
 
-    def has(self, name: str) -> bool:
-        """Whether there is a column of that name."""
-        return name in self._table.column_names
+    @property
+    def rows(self) -> int:
+        """How many hands there are."""
+        return len(self._table)
 
     def _array(self, name: str, kind: Any) -> Any:
         """A column, all in one piece, as another type."""
@@ -158,26 +110,20 @@ class _Reader:
 
     def lists(self, name: str, kind: str, size: int) -> NDArray[Any]:
         """A column of lists of so many numbers, [hands, size]."""
-        if not self.has(name):
-            return np.zeros((len(self._table), size), np.dtype(kind))
         type_ = self._pyarrow.list_(self._pyarrow.type_for_alias(kind), size)
         flat = self._full(name, type_).flatten()
         if flat.null_count:
             raise ValueError(f"{name}: row {flat.is_null().index(True).as_py() // size} has a null")
         return np.ascontiguousarray(flat.to_numpy(zero_copy_only=False)).reshape(len(self._table), size)
 
-    def numbers(self, name: str, kind: str, *, missing: bool = False, empty: bool = False) -> NDArray[Any]:
-        """A column of numbers or truths; `missing` where there is none. `empty`: what is null is 0."""
-        if not self.has(name):
-            return np.full(len(self._table), missing, np.dtype(kind))
+    def numbers(self, name: str, kind: str, *, empty: bool = False) -> NDArray[Any]:
+        """A column of numbers or truths. `empty`: what is null is 0."""
         type_ = self._pyarrow.type_for_alias(kind)
         array = self._array(name, type_).fill_null(0) if empty else self._full(name, type_)
         return np.ascontiguousarray(array.to_numpy(zero_copy_only=False))
 
     def texts(self, name: str) -> tuple[NDArray[Any], tuple[Any, ...]]:
         """A column of texts as numbers from 1 on, 0 for null, and the texts by them."""
-        if not self.has(name):
-            return np.zeros(len(self._table), np.int64), (None,)
         coded = self._array(name, self._pyarrow.string()).dictionary_encode()
         numbers = coded.indices.cast("int64").fill_null(-1).to_numpy(zero_copy_only=False) + 1
         return numbers, (None, *coded.dictionary.to_pylist())
@@ -190,14 +136,14 @@ def hands_table(columns: Columns) -> Any:
     is missing.
     """
     pyarrow = _pyarrow()
-    _check_apart(columns.flag_names, columns.field_names)
+    check_apart(columns.flag_names, columns.field_names)
     if columns.apart:
         raise ValueError(f"row {min(columns.apart)}: columns cannot tell this hand")
     made: dict[str, Any] = {}
-    for name, (kind, size) in _LISTS.items():
+    for name, (kind, size) in LISTS.items():
         flat = pyarrow.array(getattr(columns, name).ravel(), pyarrow.type_for_alias(kind))
         made[name] = pyarrow.FixedSizeListArray.from_arrays(flat, size)
-    made |= {name: getattr(columns, name) for name in _NUMBERS}
+    made |= {name: getattr(columns, name) for name in NUMBERS}
     for bit, name in enumerate(columns.flag_names):
         made[name] = columns.flags >> np.uint64(bit) & np.uint64(1) != 0
     for place, name in enumerate(columns.field_names):

@@ -143,6 +143,8 @@ class Columns:
         Raises ValueError for what is no hand.
         """
         writer = _Writer(tuple(flags), further)
+        if isinstance(hands, (Hand, str, Mapping)) or not isinstance(hands, Iterable):
+            raise ValueError(f"expected hands in a list, or their Columns, got {_one(hands)}")
         for hand in hands:
             writer.add(hand)
         return writer.columns()
@@ -188,8 +190,11 @@ class Columns:
         return Columns(**{**told, **picked, "apart": apart})
 
     def hand(self, row: int) -> Hand:
-        """The hand of a row, of one below 0 from the end."""
-        row = range(len(self))[row]
+        """The hand of a row, of one below 0 from the end. Raises IndexError where there is none."""
+        try:
+            row = range(len(self))[row]
+        except IndexError:
+            raise IndexError(f"row {row}: there are {len(self)} hands") from None
         if row in self.apart:
             return self.apart[row]
         win, bits = int(self.win[row]), int(self.flags[row])
@@ -226,6 +231,11 @@ class Columns:
             if value:
                 said[name] = self.values[name][value] if name in self.values else value
         return said
+
+
+def _one(value: object) -> str:
+    """What is no list of hands, in words."""
+    return "one Hand" if isinstance(value, Hand) else described(value)
 
 
 def _is_plain(value: object) -> bool:

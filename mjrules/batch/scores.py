@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import HandError
+from ..errors import HandError, did_you_mean
 from ..scoring.explanation.explainer import Explainer
 from ..scoring.score import Score
 from .bit_rows import WORD, Words, as_mask
@@ -86,7 +86,7 @@ class Scores:
     def has(self, rule: str) -> NDArray[np.bool_]:
         """Which hands a rule counts for, by its id. Raises KeyError for an unknown one."""
         if rule not in self.rule_ids:
-            raise KeyError(rule)
+            raise KeyError(f"{rule}: no rule of the ruleset{did_you_mean(rule, self.rule_ids)}")
         place = self.rule_ids.index(rule)
         found: NDArray[np.bool_] = self.rules[:, place // WORD] >> np.uint64(place % WORD) & np.uint64(1) != 0
         return found
@@ -104,7 +104,7 @@ class Scores:
     def explain(self, row: int) -> Score:
         """The score of one hand with everything behind it, as one hand is scored.
 
-        Raises HandError where the hand is not scored.
+        Raises HandError where the hand is not scored, and IndexError where there is no such row.
         """
         scorer = self._explainer.scorer
         return Score(scorer.score(self.columns.hand(row)), self._explainer)

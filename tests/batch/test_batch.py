@@ -248,9 +248,18 @@ def test_a_score_names_the_rules_that_count() -> None:
         scores.explain(1)
     assert {name for name, number in scores.numbers() if number} == set(scores.items(0))
     assert scores.has(one.items[0].id).tolist() == [True, False]
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"no_such_rule: no rule of the ruleset"):
         scores.has("no_such_rule")
+    with pytest.raises(IndexError, match=r"^row 2: there are 2 hands$"):
+        scores.explain(2)
     assert repr(scores) == "<Scores of 2 hands: 1 valid>"
+
+
+@pytest.mark.parametrize("given", [Hand.parse("123m +5z"), None, "123m +5z", {"concealed": "123m"}, 5])
+def test_what_is_no_list_of_hands_is_refused(given: Any) -> None:
+    """One hand is given in place of several before anything else goes wrong."""
+    with pytest.raises(ValueError, match=r"^expected hands in a list, or their Columns, got "):
+        loaded("chinese-official").batch().score(given)
 
 
 def test_payments_are_those_of_each_win() -> None:
