@@ -110,7 +110,7 @@ class Batch:
         selector, book = self._scorer.selector, self.book
         if not book.rules:
             return Whole(selector, self._located)
-        if selector.adds and not book.method.reads and all(rule.value > 0 for rule in book.rules):
+        if selector.chooses_apart:
             return SummedLots(selector, self._located)
         lots = Lots(selector, self._located)
         return lots if lots.fits else Whole(selector, self._located)

@@ -117,6 +117,8 @@ class Program:
         for item in plain:
             if _one_find(item):
                 self._finders[item.ways[0].finds[0]].append((item.place, 1 << item.place))
+        self.finding_alone = sum([item.mask for item in plain if _one_find(item)])
+        """The ways, as bits, of the rules that stand where one question found something."""
         finding = [item for item in plain if any(way.finds for way in item.ways)]
         self._finding = [item for item in finding if not _one_find(item)]
         self._combining: dict[tuple[int, Masks], Combinations] = {}
@@ -344,10 +346,20 @@ class Program:
             rest &= ~self.conditions[name]
             yield name
 
+    def bits(self, answers: Answers) -> int:
+        """The rules that hold, as bits by their places."""
+        still_open, _ = answers
+        bits = self._plain(still_open)
+        return self._stand_above(bits, {}, answers) if still_open & self._open_above else bits
+
+    def _plain(self, still_open: int) -> int:
+        """The rules that hold of those that ask about no others."""
+        return still_open & self.single | self._several[still_open & self._several.ways]
+
     def standing(self, answers: Answers, views: tuple[Any, ...] = ()) -> Standing:
         """The rules that hold, with their matches and what they are worth; `views` are kept for the method."""
         still_open, found = answers
-        bits = still_open & self.single | self._several[still_open & self._several.ways]
+        bits = self._plain(still_open)
         masks: dict[int, Masks] = {}
         combined: Combinations = ()
         finders, places = self._finders, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from .rule import Refusal, Rule, stronger
@@ -45,11 +45,11 @@ class Judged:
 
 
 class Touched(dict[int, int]):
-    """The rules that some rules, as bits, may refuse."""
+    """All rules that some rules, as bits, touch; it is told by their places which each does, as bits."""
 
-    def __init__(self, judged: Sequence[Judged]) -> None:
+    def __init__(self, touched: Iterable[int]) -> None:
         super().__init__()
-        self._partly = {1 << place: one.partly for place, one in enumerate(judged)}
+        self._by_bit = {1 << place: own for place, own in enumerate(touched)}
 
     def __missing__(self, bits: int) -> int:
         if len(self) >= _KEEP:
@@ -58,6 +58,6 @@ class Touched(dict[int, int]):
         while rest:
             bit = rest & -rest
             rest ^= bit
-            found |= self._partly[bit]
+            found |= self._by_bit[bit]
         self[bits] = found
         return found

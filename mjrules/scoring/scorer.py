@@ -15,6 +15,7 @@ from ..shapes.readings import UNFINISHED, Reading, read_hand, unfinished
 from ..shapes.shape import Shape
 from ..spoken import Sentence
 from ..tiles.tile import JOKER, RED, Tile
+from .chosen_apart import ChosenApart
 from .compiled_rules import NO_ANSWERS, Program
 from .joker_stand_ins import Substitutes
 from .question_groups import Answers
@@ -98,6 +99,7 @@ class Scorer:
         self._chosen: dict[Hashable, Weighed] | None = {}
         """The best choices, by what was answered and what the method reads; None where these are seldom the same."""
         self._met_again = 0
+        self._apart = ChosenApart(self.program, self.selector) if self.selector.chooses_apart else None
         self.shapes = WinningShapes(book.shapes)
         self.stand_ins = Substitutes(book, self.shapes, any_tiles=bool(wins))
         self.promising: Promising | None = None
@@ -191,6 +193,8 @@ class Scorer:
 
         Another question takes it again only where that has paid what it took to find it.
         """
+        if self._apart is not None:
+            return self._apart.best(answers)
         chosen = self._chosen
         if chosen is None:
             return self.selector.best(self.program.standing(answers, views))

@@ -130,13 +130,15 @@ class AwardSelector:
     ) -> None:
         self.policy, self.method, self.settings = policy, method, settings
         self.adds = method.adds(settings)
+        worths = [rule.value for rule in rules] + [value for rule in rules for _, value in rule.variants]
+        self.chooses_apart = self.adds and not method.reads and all(worth > 0 for worth in worths)
+        """Whether rules that do not touch each other may be chosen apart: the rank is the sum of the awards, and no
+        award leaves it as it is, or choices of equal ranks might be told apart otherwise."""
         self._values = Values(method, settings)
         by_id = {rule.id: rule for rule in rules}
         places = {id: place for place, id in enumerate(refusal_order(rules))}
         order = {rule.id: number for number, rule in enumerate(sorted(by_id.values(), key=lambda rule: rule.place))}
         self.judged = [Judged(by_id[id], places, order[id]) for id in places]
-        worths = [judged.rule.value for judged in self.judged]
-        worths += [value for rule in rules for _, value in rule.variants]
         self._apart = len(order) * lcm(*[worth.denominator for worth in worths])
         """By what worths must be multiplied so that different ones are further apart than any numbers of rules."""
         self._by_bit = {1 << place: judged for place, judged in enumerate(self.judged)}
@@ -148,7 +150,8 @@ class AwardSelector:
                 self.judged[target].touching |= 1 << place
                 judged.touching |= 1 << target
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
-        self._touched = Touched(self.judged)
+        self._touched = Touched([judged.partly for judged in self.judged])
+        """The rules that some may refuse."""
         self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
         """What rules are that have another worth than usual, by their places, worth and matches."""
         self._whole: dict[int, tuple[list[Counted], int, int]] = {}

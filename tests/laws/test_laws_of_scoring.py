@@ -188,6 +188,7 @@ def test_what_is_kept_between_hands_does_not_matter(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("mjrules.scoring.verify._KEPT", 1)
     monkeypatch.setattr("mjrules.conditions.told_fields._KEPT", 1)
     monkeypatch.setattr("mjrules.scoring.scorer._KEPT_CHOICES", 1)
+    monkeypatch.setattr("mjrules.scoring.chosen_apart._KEPT", 1)
     monkeypatch.setattr("mjrules.scoring.item._KEPT", 1)
     ruleset = mjrules.load("chinese-official")
     for case, score in list(zip(CASES, scores(), strict=True))[::10]:
