@@ -193,7 +193,7 @@ class Lots:
         """Add what a lot awards in readings that are new."""
         for row in readings.tolist():
             standing = standing_of(lot.places, self._located.program.standing(answered.one(row)))
-            choices = self._selector.choices(standing).every
+            choices = self._selector.choices(standing)
             counted = self._selector.counted(standing, choices[0][0])
             lot.every.append(AwardedByLot(counted, standing.worths))
             apart = len(choices) == 1 and (lot.combines or not standing.combined)

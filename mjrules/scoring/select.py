@@ -47,21 +47,9 @@ class Refused(NamedTuple):
     by: tuple[str, ...]
 
 
-class Choices(NamedTuple):
-    """The choices between combinations that the policy admits, each with the most that it adds, the highest first.
-
-    `touching` are the rules that refuse one of the combined rules or are refused by one, `besides` those of them that
-    are not combined. `apart` is the best choice where none of the first holds, or none of the second, and the combined
-    rules have no other matches (None: that cannot be told).
-    """
-
-    every: tuple[tuple[Choice, Amount], ...]
-    touching: int
-    besides: int
-    apart: Choice | None
-
-
-NO_CHOICE: Final = Choices(((NOTHING_COMBINED, 0),), 0, 0, NOTHING_COMBINED)
+Choices = tuple[tuple[Choice, Amount], ...]
+"""The choices between combinations that the policy admits, each with the most that it adds, the highest first."""
+NO_CHOICE: Final[Choices] = ((NOTHING_COMBINED, 0),)
 
 
 class Bound(NamedTuple):
@@ -173,13 +161,9 @@ class AwardSelector:
         """
         if not standing.combined:
             return self.weigh(standing, NOTHING_COMBINED)
-        every, touching, besides, apart = self.choices(standing)
+        every = self.choices(standing)
         if len(every) == 1:
             return self.weigh(standing, every[0][0])
-        if apart is not None and not standing.bits & besides and not standing.worths:
-            matches = sum([len(standing.masks[place]) for place in apart])
-            if matches == len(standing.combined) or not standing.bits & touching:
-                return self.weigh(standing, apart)
         best = self.weigh(standing, every[0][0])
         bounded = self.adds and not standing.worths and len(every) > FEW_TO_WEIGH
         others = self._besides(standing) if bounded else 0
@@ -198,7 +182,7 @@ class AwardSelector:
 
     def few(self, standing: Standing) -> bool:
         """Whether there are so few choices that weighing them takes no steps."""
-        return not standing.combined or len(self.choices(standing).every) <= FEW_CHOICES
+        return not standing.combined or len(self.choices(standing)) <= FEW_CHOICES
 
     def paid(self, standing: Standing) -> bool:
         """Whether the question that is asked has paid for its choices, from now on at the latest; False where these
@@ -275,39 +259,12 @@ class AwardSelector:
             for match, place in [matches[index] for index in chosen]:
                 masks[place] = (*masks.get(place, ()), match.mask)
             found[chosen] = masks
-        touching = combined = 0
-        for place, _ in combinations:
-            touching |= self.judged[place].touching
-            combined |= 1 << place
-        every = sorted(((choice, self._adds(choice)) for choice in found.values()), key=lambda one: -one[1])
-        few = len(every) <= FEW_CHOICES or not touching & combined
-        apart = self._best_apart(combined, combinations, [choice for choice, _ in every]) if few else None
-        return Choices(tuple(every), touching, touching & ~combined, apart)
+        return tuple(sorted(((choice, self._adds(choice)) for choice in found.values()), key=lambda one: -one[1]))
 
     def _told(self, error: TooComplexError, places: Iterable[int]) -> TooComplexError:
         """An error with the rules that were combined."""
         rules = sorted({self.judged[place].id for place in places})
         return error.within(", ".join(rules[: bounds.WORDS_LISTED]) + ", …" * (len(rules) > bounds.WORDS_LISTED))
-
-    def _best_apart(self, combined: int, combinations: Combinations, choices: Sequence[Choice]) -> Choice | None:
-        """The best choice where the combined rules alone refuse one another; None where these do not tell.
-
-        They do where the rank is the sum of the awards, every choice counts, and each is worth something: what
-        else counts is then the same for all choices, and tells none apart.
-        """
-        chosen = {place for choice in choices for place, masks in choice.items() if masks}
-        if not (self.adds and self.policy.counts_choices and all(self.judged[place].value > 0 for place in chosen)):
-            return None
-        masks: dict[int, Masks] = {}
-        for place, mask in combinations:
-            masks[place] = (*masks.get(place, ()), mask)
-        standing = Standing(combined, masks, {}, (), combinations)
-        best = self.weigh(standing, choices[0])
-        for choice in choices[1:]:
-            other = self.weigh(standing, choice)
-            if self.compare(other, best) > 0:
-                best = other
-        return best.choice
 
     def weigh(self, standing: Standing, choice: Choice) -> Weighed:
         """What counts with a choice, and its rank."""
