@@ -13,6 +13,7 @@ with of_extra():
 
 from ..errors import MjrulesError
 from ..hands.meld import MELD_TYPES
+from ..hands.text_faults import NOTE
 from ..ledger import BookLine, HandBooked
 from ..ledger.desk import Desk
 from ..pictures.svg import Pictures
@@ -208,6 +209,7 @@ def words_of_hand(own: Visit, place: HandPlace) -> dict[str, Any]:
         "text_of": TEXT.__getitem__,
         "party": lambda wind: place.party(wind, say),
         "tell": teller_of(place.ruleset, say.language),
+        "note": NOTE,
     }
 
 

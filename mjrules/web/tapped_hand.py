@@ -62,6 +62,7 @@ class TappedHand:
     typed: str = ""
     fault_at: int | None = None
     won_on_bonus: bool = False
+    remarks: tuple[str, ...] = ()
 
     @property
     def pointed(self) -> str:
@@ -277,7 +278,9 @@ def tapped_from_text(text: str, before: TappedHand, ruleset: Ruleset) -> TappedH
     hand = Hand.from_record(said)
     ruleset.scorer.verify_words(hand)  # the form has no place for words that the game does not know
     found = tapped_from_hand(hand, said.keys(), before)
-    if AS_DEALT not in read_with_remarks(text, ruleset.names, size=ruleset.tiles_to_win)[1]:
+    guessed = read_with_remarks(text, ruleset.names, size=ruleset.tiles_to_win)[1]
+    found = replace(found, remarks=tuple(remark for remark in guessed if remark != AS_DEALT))
+    if AS_DEALT not in guessed:
         return found
     return replace(found, flags=tuple(flag for flag in found.flags if flag != "heaven"))
 

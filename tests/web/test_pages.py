@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import re
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -138,6 +138,36 @@ def test_of_a_typed_hand_the_last_tile_won_as_of_a_tapped_one(visitor: Visitor) 
     assert "Riichi" in words(page)
     dealt = visitor.page("/score?ruleset=riichi&text=123m456p789s345m2z2z+heaven")
     assert "1 yakuman Blessing of Heaven" in words(dealt), "where it is said"
+
+
+@pytest.mark.parametrize(
+    ("language", "remarks"),
+    [
+        (
+            "en",
+            (
+                "Note: The tile was drawn (!), so from=left says nothing; write + where it was claimed.",
+                'Note: "W" is read as West; the white dragon is Wh.',
+            ),
+        ),
+        (
+            "zh",
+            ("注：和牌张是自摸的（!），“from=left”没有意义；若为点炮，请写“+”。", "注：“W”读作西风；白板写作“Wh”。"),
+        ),
+    ],
+)
+def test_what_was_guessed_in_a_typed_hand_is_told_once(
+    visitor: Visitor, language: str, remarks: tuple[str, ...]
+) -> None:
+    query = urlencode({"ruleset": "hong-kong", "text": "123m456p789s W W W 2s !2s from=left"})
+    visitor = Visitor(visitor.site, languages=language)
+    page = visitor.page(f"/score?{query}")
+    for remark in remarks:
+        assert words(page).count(remark) == 1
+    further = visitor.page(next_address(page))
+    assert not any(remark in words(further) for remark in remarks), "the tiles are there now"
+    plain = visitor.page("/score?ruleset=hong-kong&text=123m456p789s33322s")
+    assert "Note:" not in words(plain), "the last tile won, and nothing was guessed"
 
 
 def test_the_place_of_a_mistake_in_what_was_typed_is_shown(visitor: Visitor) -> None:
