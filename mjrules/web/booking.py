@@ -32,16 +32,13 @@ from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
 from . import booking_faults as faults
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
+from .form_faults import AMOUNT, SAT
 from .questions import questions_of
 from .requests import FormFields
 from .said_before import line_that_says
 from .tapped_hand import TappedHand, others_of, read_tapped
 from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
 
-AMOUNT: Final = "a."
-"""What stands before the wind of a player, whose amount a form has."""
-SAT: Final = "sat"
-"""The field that names who sat at the table when a form was made, from East on."""
 _OF_PLAYERS: Final = ("player", "affected", "ready", "ponds", "winner")
 """The fields whose values are winds of players."""
 AGAIN: Final = "again"

@@ -31,6 +31,7 @@ from .booking import (
     write_form,
 )
 from .club_books import TABLE, StaleFormError, form_id
+from .form_faults import NOT_REFUSED, NOTHING_TYPED, RefusedForm, refused_for
 from .hand_page import HandPlace, hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
 from .site import Visit
@@ -43,11 +44,10 @@ IN_BOOKS: Final = "kept:"
 _KEPT_SHOWN: Final = 8
 _CORRECTING: Final = ("drawn", "amounts")
 """The acts whose forms may correct a line."""
-NOTHING_TYPED: Final = FormFields(())
 _TITLE: Final = 80
 
 
-def evenings_page(own: Visit, refused: str = "") -> Reply:
+def evenings_page(own: Visit, refused: RefusedForm = NOT_REFUSED) -> Reply:
     """The evenings that there are, and the form of a new one by the ruleset that is asked for.
 
     Where a form was `refused` it says why, and has in it what was typed.
@@ -77,7 +77,7 @@ def new_evening(own: Visit) -> Reply:
         id = _opened(own)
     except LedgerError as error:
         shown = replace(own, asked=_asking(own.asked, "/evenings", *_without_token(own.asked.fields)))
-        return replace(evenings_page(shown, own.say.told(str(error))), status=400)
+        return replace(evenings_page(shown, refused_for(error, own.asked.fields, own.say)), status=400)
     return redirect(own.at("/evening", id=id))
 
 
@@ -109,17 +109,19 @@ def _opened(own: Visit) -> str:
 class Typed:
     """What was typed into a form that is shown again, because it was refused; nothing where none was."""
 
-    def __init__(self, fields: FormFields) -> None:
-        self.fields, self.act = fields, fields.get("act")
+    def __init__(self, refused: RefusedForm) -> None:
+        self.fields, self.act, self._wrong = refused.typed, refused.act, refused.wrong
 
     def __call__(self, act: str, name: str, usual: str = "") -> str:
         """What a field of the form of an act has: what was typed, or else what it has at first."""
         return self.fields.get(name) if act == self.act else usual
 
+    def is_wrong(self, act: str, name: str) -> bool:
+        """Whether a field of the form of an act is one for which it was refused."""
+        return act == self.act and name in self._wrong
 
-def evening_page(
-    own: Visit, refused: str = "", typed: FormFields = NOTHING_TYPED, changed: Sequence[str] = ()
-) -> Reply:
+
+def evening_page(own: Visit, refused: RefusedForm = NOT_REFUSED) -> Reply:
     """An evening: standings, its tables or the one that is asked for, and what is in the books. Raises MjrulesError.
 
     Where a form was refused the page says why, and what had changed, and has in it what was typed. Where the rules
@@ -130,7 +132,7 @@ def evening_page(
     table = fields.get("table") or (next(iter(tables)) if len(tables) == 1 else "")
     line = line_of(evening, fields)
     if line is not None:
-        return _correcting(own, evening, line, refused, typed, changed)
+        return _correcting(own, evening, line, refused)
     desk, refused = _desk_or_why_not(own, evening, table, refused)
     told = told_at(own, evening)
     return own.page(
@@ -147,10 +149,9 @@ def evening_page(
         lines=[line for line in told_lines(evening, own) if not table or line.table in ("", table)],
         said=fields.get("note"),
         refused=refused,
-        changed=changed,
         pot_title=told.pot,
         told_odd=told.odd,
-        **_at_table(own, evening, desk, typed),
+        **_at_table(own, evening, desk, refused),
     )
 
 
@@ -160,7 +161,9 @@ def _placed(standings: Sequence[tuple[str, int]]) -> list[tuple[int, str, int]]:
     return [(amounts.index(amount) + 1, player, amount) for player, amount in standings]
 
 
-def _desk_or_why_not(own: Visit, evening: EveningBooks, table: str, refused: str) -> tuple[Desk | None, str]:
+def _desk_or_why_not(
+    own: Visit, evening: EveningBooks, table: str, refused: RefusedForm
+) -> tuple[Desk | None, RefusedForm]:
     """The desk of a table, and what was refused; without the desk why its ruleset cannot be used, if none was.
 
     Raises LedgerError for a table that there is not.
@@ -168,7 +171,7 @@ def _desk_or_why_not(own: Visit, evening: EveningBooks, table: str, refused: str
     try:
         return (own.site.books.desk(evening, table) if table else None), refused
     except (RulesetError, ReadOtherwiseError) as error:
-        return None, refused or own.say.told(str(error))
+        return None, refused if refused.text else refused._replace(text=own.say.told(str(error)))
 
 
 def _other_rules(own: Visit, evening: EveningBooks) -> list[tuple[str, str]]:
@@ -195,11 +198,11 @@ def _chosen_rules(own: Visit, name: str) -> Ruleset | None:
     return own.site.shelf.get(name) if name else None
 
 
-def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, typed: FormFields) -> dict[str, Any]:
+def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: RefusedForm) -> dict[str, Any]:
     """What the forms of a table ask for, and what was typed into them; little where there is none."""
-    stand = stand_of(evening, "" if desk is None else desk.table.name)
+    stand, typed = stand_of(evening, "" if desk is None else desk.table.name), refused.typed
     if desk is None:
-        return {"desk": None, "stand": stand, "typed": Typed(typed)}
+        return {"desk": None, "stand": stand, "typed": Typed(refused)}
     ruleset = desk.ruleset
     place, definition, tell = HandPlace(ruleset, "", (), desk), ruleset.definition, teller_of(ruleset, own.say.language)
     pots = {name: tell.title("pots", name, pot.title) for name, pot in definition.pots.items()}
@@ -221,7 +224,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, typed: FormF
         "final": definition.match != NO_MATCH_RULES,
         "party": lambda wind: place.party(wind, own.say),
         "line": None,
-        "typed": Typed(typed),
+        "typed": Typed(refused),
         "chosen": {
             "put": {name: typed.all(PUT + name) for name in pots},
             "winner": typed.all("winner"),
@@ -232,9 +235,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, typed: FormF
     }
 
 
-def _correcting(
-    own: Visit, evening: EveningBooks, line: BookLine, refused: str, typed: FormFields, changed: Sequence[str]
-) -> Reply:
+def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: RefusedForm) -> Reply:
     """What a hand should have been: one that nobody won, or of which the amounts are known. Raises MjrulesError."""
     event = line.event
     if not isinstance(event, HandBooked):
@@ -250,8 +251,8 @@ def _correcting(
         "ponds": drawn.get("ponds", ()),
         "stopped": _was_stopped(event, desk.ruleset),
     }
-    asked = _at_table(own, evening, desk, typed) | {"line": line, "refused": refused, "changed": changed}
-    if not refused:
+    asked = _at_table(own, evening, desk, refused) | {"line": line, "refused": refused}
+    if not refused.text:
         asked["chosen"] = chosen
     told = with_number(told_at(own, evening).event(event), event, own)
     return own.page("correct.html", evening=evening, event=event, told=told, **asked)
@@ -273,16 +274,17 @@ def write_evening(own: Visit) -> Reply:
     try:
         note = "written" if write_form(own.site.books, fields, chosen) else "written_before"
     except StaleFormError as error:
-        return _shown_again(own, own.say.told(str(error)), _still_typed(own), 409, _changed(own))
+        late = RefusedForm(own.say.told(str(error)), _still_typed(own), tuple(_changed(own)))
+        return _shown_again(own, late, 409)
     except SaidBeforeError as error:
         known = replace(own, asked=replace(own.asked, form=(*own.asked.form, (AGAIN, str(error.line)))))
-        return _shown_again(known, own.say.told(str(error)), known.asked.fields, 409)
+        return _shown_again(known, refused_for(error, known.asked.fields, own.say), 409)
     except HandError as error:
         evening = own.site.books.ledger.evening(fields.get("evening"))
         tell = teller_of(own.site.books.ruleset_of(evening, fields.get("table")), own.say.language)
-        return _shown_again(own, tell(error.message), fields, 400)
+        return _shown_again(own, RefusedForm(tell(error.message), fields), 400)
     except LedgerError as error:
-        return _shown_again(own, own.say.told(str(error)), fields, 400)
+        return _shown_again(own, refused_for(error, fields, own.say), 400)
     tables = own.site.books.ledger.evening(fields.get("evening")).tables
     table = {"table": fields.get("name"), "close": ""}.get(fields.get("act"), fields.get("table"))
     there = table if len(tables) > 1 and table in tables else ""
@@ -310,21 +312,18 @@ def _changed(own: Visit) -> list[str]:
     return [f"{line.number}. {with_number(told.line(line), line.event, own)}" for line in lines]
 
 
-def _shown_again(own: Visit, refused: str, typed: FormFields, status: int, changed: Sequence[str] = ()) -> Reply:
-    """The page of a form that was refused: why, what had changed, and what was typed, or the hand.
-
-    Raises MjrulesError.
-    """
+def _shown_again(own: Visit, refused: RefusedForm, status: int) -> Reply:
+    """The page of a form that was refused, with what was typed, or with the hand. Raises MjrulesError."""
     fields = own.asked.fields
     if fields.get("act") == "hand":
         shown = replace(own, asked=_asking(own.asked, "/score", *_without_token(fields)))
-        return replace(hand_page(shown, refused, changed), status=status)
+        return replace(hand_page(shown, refused), status=status)
     evening = own.site.books.ledger.evening(fields.get("evening"))
     table = fields.get("table") if fields.get("table") in evening.tables else ""
     line = fields.get("line") if fields.get("act") in _CORRECTING and line_of(evening, fields) else ""
     pairs = (("id", evening.id), ("table", table), ("line", line))
     shown = replace(own, asked=_asking(own.asked, "/evening", *(pair for pair in pairs if pair[1])))
-    return replace(evening_page(shown, refused, typed, changed), status=status)
+    return replace(evening_page(shown, refused), status=status)
 
 
 def _without_token(fields: FormFields) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from ..teller import teller_of
 from ..tiles.tile import TEXT, Tile
 from .booking import AGAIN, line_of, scored_hand, stand_of, table_of
 from .club_books import form_id
+from .form_faults import NOT_REFUSED, RefusedForm
 from .questions import HandQuestions, questions_of, sides_of
 from .requests import FormFields, FormPairs, Reply, address
 from .shown_hand import ShownHand, show_hand
@@ -88,8 +89,8 @@ def place_of_hand(own: Visit) -> HandPlace:
     return HandPlace(desk.hand_ruleset, title, pairs, desk, line, seen, late=seen != stand)
 
 
-def hand_page(own: Visit, refused: str = "", changed: Sequence[str] = ()) -> Reply:
-    """The page of a hand, with why it was not written down, if it was `refused`, and what had `changed`.
+def hand_page(own: Visit, refused: RefusedForm = NOT_REFUSED) -> Reply:
+    """The page of a hand, with why it was not written down, if it was `refused`.
 
     Raises MjrulesError where its ruleset cannot be used.
     """
@@ -112,7 +113,6 @@ def hand_page(own: Visit, refused: str = "", changed: Sequence[str] = ()) -> Rep
         booked=booked,
         fault=fault,
         refused=refused,
-        changed=changed,
         **_winners(own, place, tapped, fields, shown),
         others=others,
         size=max(tapped.sizes(asks.sizes)),

@@ -253,7 +253,7 @@ def test_the_focus_is_where_a_form_is_answered(open_page: Open) -> None:
         page.fill(f"input[name='player.{wind}']", player)
     page.click("text=Begin")
     page.wait_for_selector("text=comes twice")
-    assert page.evaluate(focused) == 'alert evening: players: "Ann" comes twice'
+    assert page.evaluate(focused) == 'alert "Ann" comes twice'
     page.fill("input[name='player.N']", "Di")
     page.click("text=Begin")
     page.click("summary >> text=Only the amounts")

@@ -158,7 +158,7 @@ def test_a_hand_that_won_by_its_bonus_tiles_is_written_down_and_corrected(visito
 
 def test_a_form_that_is_refused_is_shown_again_with_what_was_typed(evening: Evening) -> None:
     page = evening.write("pay", note="the taxi", **{"a.E": "-10", "a.S": "+12"}).data.decode()
-    assert 'role="alert">payment: the amounts sum to 2' in page
+    assert 'role="alert">the amounts sum to 2' in page
     assert '<details id="pay" open>' in page
     for typed in ("the taxi", "-10", "+12"):
         assert f'value="{typed}"' in page
@@ -171,8 +171,61 @@ def test_a_form_that_is_refused_is_shown_again_with_what_was_typed(evening: Even
     assert evening.write("amounts", **{"a.E": "8", "a.S": "-8"}).status == 303
     page = evening.write("amounts", line="3", winner="E", **{"a.E": "9", "a.S": "-8"}).data.decode()
     assert "Correct line 3" in page
-    assert 'role="alert">hand: the amounts sum to 1' in page
+    assert 'role="alert">the amounts sum to 1' in page
     assert 'value="9"' in page
+
+
+WRONG = 'name="([^"]*)"[^>]* aria-invalid="true" aria-describedby="refused"'
+
+
+@pytest.mark.parametrize(
+    ("act", "typed", "wrong"),
+    [
+        ("pay", {"note": "x", "a.E": "-10", "a.S": "+12"}, ["a.E", "a.S", "a.W", "a.N"]),
+        ("pay", {"note": "x", "a.E": "-10", "a.S": "ten"}, ["a.S"]),
+        ("pay", {"note": "x", "a.E": "9" * 13, "a.S": "1"}, ["a.E"]),
+        ("pay", {"note": "x"}, ["a.E", "a.S", "a.W", "a.N"]),
+        ("pay", {"note": "x" * 3000, "a.E": "-1", "a.S": "1"}, ["note"]),
+        ("amounts", {"a.E": "-10", "a.S": "ten"}, ["a.S"]),
+        ("arrives", {"name": "Ann"}, ["name"]),
+        ("arrives", {"name": "x" * 100}, ["name"]),
+        ("seats", {"seat.E": "Ann", "seat.S": "Bo", "seat.W": "Ann", "seat.N": "Di"}, ["seat.E", "seat.W"]),
+        ("seats", {"seat.E": "Ann", "seat.S": "", "seat.W": "Cy", "seat.N": "Di"}, ["seat.S"]),
+        ("table", {"name": "2", "seat.E": "Flo", "seat.S": "Gus", "seat.W": "", "seat.N": "Hal"}, ["seat.W"]),
+    ],
+)
+def test_what_is_wrong_is_tied_to_the_fields(
+    evening: Evening, act: str, typed: dict[str, str], wrong: list[str]
+) -> None:
+    """For those who hear the page, and in red for those who see it; of a long form of others nothing is."""
+    reply = evening.send_form(evening.page(), act, **{**{f"a.{wind}": "" for wind in "ESWN"}, **typed})
+    assert reply.status == 400
+    page = reply.data.decode()
+    assert page.count('id="refused"') == 1
+    assert re.findall(WRONG, page) == wrong
+    told = re.findall('role="alert">([^<]*)', page)[0]
+    assert not re.match("(payment|hand|arrived|seats|table|evening|players|player|note): ", told), told
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ({"player.W": "Ann"}, ["player.E", "player.W"]),
+        ({"player.W": ""}, ["player.W"]),
+        ({"club": ""}, ["club"]),
+        ({"club": "x" * 100}, ["club"]),
+        ({"date": "today"}, ["date"]),
+        ({"season": "x" * 1000}, ["season"]),
+    ],
+)
+def test_what_is_wrong_with_a_new_evening_is_tied_to_the_fields(
+    visitor: Visitor, typed: dict[str, str], wrong: list[str]
+) -> None:
+    form = {"ruleset": "hong-kong", "club": "Friday", "date": "2027-01-01", **NAMES, **typed}
+    page = visitor.send("/evenings", form).data.decode()
+    assert re.findall(WRONG, page) == wrong
+    told = re.findall('role="alert">([^<]*)', page)[0]
+    assert not re.match("(evening|players|club|season): ", told), told
 
 
 def test_what_is_typed_once_more_after_a_reply_got_lost_is_asked_for(visitor: Visitor) -> None:
