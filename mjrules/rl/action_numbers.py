@@ -65,6 +65,8 @@ class MoveSpace:
             self._block(name, self._house_names(name, kind))
         if any(item.form.key == "tiles" for kind in self._house.values() for item in kind.fields()):
             self._block(_PICK, (f"choose {text}" for text in TEXT[:TILES]))
+        self._gives: dict[type[Action], bool] = {}
+        """Whether actions of a class have tiles that are chosen one after another."""
         self._around = bytes(self.discards), bytes(self.size - self.discards - TILES)
 
     def __deepcopy__(self, memo: object) -> MoveSpace:
@@ -94,10 +96,8 @@ class MoveSpace:
                 continue
             tiles = self.given(action)
             if tiles:
-                left = list(tiles)
-                if all(_taken(tile, left) for tile in chosen):
-                    for tile in left:
-                        found[self._first[_PICK] + tile] = tile
+                for tile in _left(tiles, chosen) if chosen else tiles:
+                    found[self._first[_PICK] + tile] = tile
             elif not chosen:
                 found[self.number(action)] = action
         return found
@@ -109,9 +109,12 @@ class MoveSpace:
 
     def given(self, action: Action) -> Sequence[Tile]:
         """The tiles of an action that are chosen one after another; none where it has a number of its own."""
-        if isinstance(action, (Chow, Pung, Kong)) or action.kind not in self._house:
-            return ()
-        return getattr(action, "tiles", ())
+        kind = type(action)
+        gives = self._gives.get(kind)
+        if gives is None:
+            gives = not issubclass(kind, (Chow, Pung, Kong)) and kind.kind in self._house and hasattr(action, "tiles")
+            self._gives[kind] = gives
+        return action.tiles if gives else ()  # type: ignore[attr-defined]
 
     def _block(self, name: str, names: Iterable[str]) -> None:
         self._first[name] = len(self.names)
@@ -196,12 +199,14 @@ def _expected(values: Sequence[Any]) -> str:
     return "it is neither a flag nor a suit"
 
 
-def _taken(tile: Tile, left: list[Tile]) -> bool:
-    """Whether a tile was among those left; it is not any more."""
-    if tile not in left:
-        return False
-    left.remove(tile)
-    return True
+def _left(tiles: Sequence[Tile], chosen: Sequence[Tile]) -> Sequence[Tile]:
+    """Which of some tiles are left behind those that were chosen; none where one of these is not among them."""
+    left = list(tiles)
+    for tile in chosen:
+        if tile not in left:
+            return ()
+        left.remove(tile)
+    return left
 
 
 def _rank(tile: Tile) -> int:

@@ -118,7 +118,8 @@ class Episode:
             return
         self.gains = {}
         self.chosen.append(found)
-        whole = next((own for own in self.legal if sorted(self.moves.given(own)) == sorted(self.chosen)), None)
+        number, chosen, given = len(self.chosen), sorted(self.chosen), self.moves.given
+        whole = next((own for own in self.legal if len(given(own)) == number and sorted(given(own)) == chosen), None)
         if whole is not None:
             self.carry_out(whole)
             return
