@@ -28,4 +28,5 @@ def read_lucky_tile(reader: ConditionReader, value: Any, path: Path) -> Formula:
 def mj_condition_words() -> Sequence[Word]:
     """The word `lucky_tile`."""
     about = "suit tiles whose number is this number of the record; each such tile is a match"
-    return [Word("lucky_tile", "name of a number", about, FACETS, {"type": "string"}, read_lucky_tile)]
+    said = ("a suit tile with the number of the {value}", "一张点数与 {value} 相同的序数牌")
+    return [Word("lucky_tile", "name of a number", about, FACETS, {"type": "string"}, read_lucky_tile, *said)]

@@ -20,6 +20,12 @@ def test_every_such_tile_is_counted_beside_the_minimum(dice: int, found: int) ->
     assert (score.total, score.counted) == (15 + found, 15)
 
 
+def test_players_are_told_what_it_asks() -> None:
+    """In explanations and rulebooks."""
+    explanation = mjrules.load(CLUB).score("123m456p789s111z2z +2z dice=7").explanation
+    assert "a suit tile with the number of the dice" in str(explanation)
+
+
 def test_a_number_that_is_not_declared_is_refused(tmp_path: Path) -> None:
     """The word checks the name, and the error names the nearest one."""
     path = tmp_path / "wrong.yaml"
