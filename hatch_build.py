@@ -57,6 +57,7 @@ COMPILED = (
     "mjrules/scoring/standing.py",
     "mjrules/scoring/judged.py",
     "mjrules/scoring/select.py",
+    "mjrules/scoring/chosen_apart.py",
     "mjrules/scoring/verify.py",
     "mjrules/scoring/winning.py",
     "mjrules/scoring/joker_stand_ins.py",

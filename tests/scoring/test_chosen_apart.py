@@ -19,6 +19,7 @@ from mjrules.scoring.scorer import Scorer
 from mjrules.scoring.select import AwardSelector, Weighed
 from mjrules.scoring.standing import Standing
 from mjrules.testing.hands import random_hands
+from tests.kit.compiled import plain_only
 from tests.kit.profile import examples
 from tests.kit.rulesets import SCORING, loaded
 from tests.scoring.test_selection import Situation, held, plainly, situations
@@ -60,6 +61,7 @@ def told(selector: AwardSelector, weighed: Weighed) -> tuple[Any, ...]:
     return weighed.rank, plainly(selection.awards), selection.value, refused, weighed.standing.bits
 
 
+@plain_only
 @given(situations(), st.lists(held, min_size=1, max_size=4))
 @settings(max_examples=examples(150))
 def test_the_same_is_chosen_as_of_all_at_once(first: Situation, others: list[dict[str, tuple[int, ...]]]) -> None:
@@ -97,6 +99,7 @@ def test_no_choice_is_made_apart_where_an_award_may_be_worth_nothing() -> None:
     assert not AwardSelector(some, selector.policy, selector.method, selector.settings).chooses_apart
 
 
+@plain_only
 def test_what_touches_what_touches_them_is_chosen_with_them() -> None:
     """The first refuses the second, so that does not refuse the third, which alone stands somewhere."""
     rules = [
