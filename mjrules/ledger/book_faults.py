@@ -9,6 +9,10 @@ BOOKS_GONE = Sentence(
     "{path}：账本打开后被移走、删除或替换：请放回原处，或重新启动",
 )
 DISK_FULL = Sentence("{path}: the disk is full, nothing was written down", "{path}：磁盘已满，没有记入")
+ONLY_READ = Sentence(
+    "{path}: these books can only be read: may you write the file, and files beside it?",
+    "{path}：此账本只能查看：请检查能否写入该文件及其文件夹",
+)
 READ_OTHERWISE = Sentence(
     "this mjrules reads {name} otherwise than mjrules {version}, by which the evening was opened",
     "本程序对 {name} 的理解与开局时所用的版本 {version} 不同",

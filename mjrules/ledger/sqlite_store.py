@@ -38,7 +38,8 @@ class SqliteStore:
 
     A row is on the disk when its transaction has ended (write-ahead log, synchronous FULL). The file must not lie on
     a network drive, for its log would not be safe there. Once it was opened, it is used only as long as it lies where
-    it lay: what is written into a file that was replaced meanwhile would be lost. Raises LedgerError.
+    it lay: what is written into a file that was replaced meanwhile would be lost. A file that cannot be written is
+    read as it is, and nothing is made beside it. Raises LedgerError.
     """
 
     def __init__(self, path: Path) -> None:
@@ -47,10 +48,8 @@ class SqliteStore:
         if sqlite3.sqlite_version_info < OLDEST_SQLITE:
             raise LedgerError(f"SQLite 3.37 or newer is needed, this is {sqlite3.sqlite_version}")
         _check_place(path)
-        with _told(path):
-            self._db = sqlite3.connect(
-                self._place, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False
-            )  # a path from the root on, for SQLite takes some names for a database in memory, or for an address
+        self._only_read = _can_only_be_read(self._place)
+        self._db = self._connected()
         try:
             with _told(path):
                 self._prepare()
@@ -59,9 +58,23 @@ class SqliteStore:
             self._db.close()
             raise
 
+    def _connected(self) -> sqlite3.Connection:
+        """A connection to the file. Raises LedgerError."""
+        # a path from the root on, for SQLite takes some names for a database in memory, or for an address
+        where = _to_read(self._place) if self._only_read else str(self._place)
+        with _told(self.path):
+            return sqlite3.connect(
+                where, timeout=WRITER_WAITS, isolation_level=None, check_same_thread=False, uri=self._only_read
+            )
+
     def _prepare(self) -> None:
         self._db.execute("PRAGMA trusted_schema = OFF")
-        check_is_books(self._db, self._version(), self.path)
+        version = self._version()
+        check_is_books(self._db, version, self.path)
+        if self._only_read:
+            if not version:
+                raise LedgerError(faults.ONLY_READ(path=self.path))
+            return
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         if self._version() < NEWEST:
@@ -76,6 +89,9 @@ class SqliteStore:
         """What was written down behind a place, in that order. Raises LedgerError."""
         if _file_at(self._place) != self._file:
             raise LedgerError(faults.BOOKS_GONE(path=self.path))
+        if self._only_read:  # what was read as unchangeable is not looked at again
+            self._db.close()
+            self._db = self._connected()
         with _told(self.path):
             return [Row(*row) for row in self._db.execute(_ROWS, (after,))]
 
@@ -85,6 +101,8 @@ class SqliteStore:
 
         Raises LedgerError.
         """
+        if self._only_read:
+            raise LedgerError(faults.ONLY_READ(path=self.path))
         with _told(self.path):
             self._db.execute("BEGIN IMMEDIATE")
         try:
@@ -114,6 +132,25 @@ class SqliteStore:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+
+def _log_of(place: Path) -> Path:
+    """Where SQLite keeps what is not yet in the file itself."""
+    return place.with_name(f"{place.name}-wal")
+
+
+def _can_only_be_read(place: Path) -> bool:
+    """Whether there are books that cannot be written: neither the file, nor, where no log is there, one beside it."""
+    if not place.is_file():
+        return False
+    return not os.access(place, os.W_OK) or not (_log_of(place).exists() or os.access(place.parent, os.W_OK))
+
+
+def _to_read(place: Path) -> str:
+    """The address of a file that is only read: as one that does not change, for else SQLite makes files beside it,
+    which stood in the way of those who may write; unless there is a log, which is read too.
+    """
+    return f"{place.as_uri()}?{'mode=ro' if _log_of(place).exists() else 'immutable=1'}"
 
 
 def _file_at(place: Path) -> tuple[int, int] | None:

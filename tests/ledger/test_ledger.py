@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -307,6 +308,55 @@ def test_nothing_is_written_into_books_that_were_moved_while_they_were_open(tmp_
             own.evening("e")
         moved.replace(place)
         assert own.append(PlayerLeft(evening="e", player="Di")).clock == 2
+
+
+def unwritable(monkeypatch: pytest.MonkeyPatch, *places: Path) -> None:
+    """These places cannot be written, as it is with others' files; who runs tests as root may write all."""
+    may = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) not in places and may(path, mode))
+
+
+def test_books_that_cannot_be_written_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "own" / "books of #1.db"
+    path.parent.mkdir()
+    with Ledger.open(path) as writer:
+        opened = writer.append(EveningOpened(club="Tuesday", date="2026-11-24", players=FOUR))
+        writer.append(TableOpened(evening=opened.id, table="1", players=FOUR))
+    with monkeypatch.context() as patched:
+        for places in ([path], [path.parent]):
+            unwritable(patched, *places)
+            with Ledger.open(path) as reader:
+                assert len(reader.entries()) == 2
+                assert [*path.parent.iterdir()] == [path], "nothing is made beside it, which would be in others' way"
+                with pytest.raises(LedgerError, match="these books can only be read: may you write the file"):
+                    reader.append(PlayerArrived(evening=opened.id, player="Flo"))
+                reader.backup(tmp_path / f"kept{len(places[0].name)}.db")
+            patched.undo()
+        unwritable(patched, path)
+        with Ledger.open(path) as reader:
+            assert len(reader.entries()) == 2
+            patched.undo()
+            with Ledger.open(path) as writer:
+                writer.append(PlayerArrived(evening=opened.id, player="Flo"))
+                assert len(reader.entries()) == 3, "what is in the log of a writer"
+            assert len(reader.entries()) == 3, "and what is in the file"
+            with Ledger.open(path) as writer:
+                writer.append(PlayerLeft(evening=opened.id, player="Flo"))
+            assert len(reader.entries()) == 4
+
+
+def test_old_and_empty_books_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, empty, none = tmp_path / "old.db", tmp_path / "empty.db", tmp_path / "none.db"
+    old.write_bytes(OLD.read_bytes())
+    empty.touch()
+    unwritable(monkeypatch, old, empty)
+    with Ledger.open(old) as ledger:
+        assert ledger.entries()
+    assert old.read_bytes() == OLD.read_bytes(), "it stays of its version"
+    with pytest.raises(LedgerError, match="these books can only be read"):
+        Ledger.open(empty)
+    with Ledger.open(none) as ledger:
+        assert not ledger.entries(), "what is not there is made"
 
 
 def test_a_full_disk_is_told(ledger: Ledger, tmp_path: Path) -> None:
