@@ -42,7 +42,11 @@ PAIRS = "1133557799m11p2s"
         ("{of: big}", PAIRS, 0),
         ("{of: big, called: false}", PAIRS, 500),
         ("{of: big}", PAIRS + " fishing dead_hand", 0),
+        ("{of: big}", PAIRS + " fishing waits_gone", 0),
+        ("{of: big, exhausted: true}", PAIRS + " fishing waits_gone", 500),
         ("{finished: chowless}", PUNGS + " fishing", 6 * 2 * 2),
+        ("{finished: chowless}", PUNGS + " fishing waits_gone", 6 * 2 * 2),
+        ("{finished: chowless}", PUNGS + " fishing dead_hand", 0),
         ("{finished: [one_dragon, two_dragons]}", PUNGS + " fishing", 6 * 8),
         ("{finished: [one_dragon, two_dragons, chowless]}", PUNGS + " fishing", 6 * 16),
         ("{finished: [one_dragon, two_dragons, chowless]}", PUNGS, 6 * 2),
@@ -96,3 +100,53 @@ def test_doubles_of_a_fishing_hand(hand: str, concealed: int, none: int, finishe
 def test_doubles_of_a_fishing_hand_are_cut_like_all(limit: int | None, total: int) -> None:
     ruleset = loaded("classical", limit=limit, fishing_doubles="all")
     assert ruleset.score(mjrules.Hand.parse("(111z) (222z) " + WINDS)).total == total
+
+
+SUMS = """
+id: fishing-for-sums
+extends: root
+plugins: [combinations, sum]
+scoring:
+  method: sum
+  fishing: {FISHING}
+terms: {two_dots: {tiles: {dots: 2+}}, called: {flag: fishing}}
+rules:
+  drawn: {fan: 5, when: {self_drawn: true}}
+  pung: {fan: 2, each: true, when: {sets: [pung]}}
+  suits_only: {fan: 7, when: {tiles: {honors: 0}}}
+  some_dots: {fan: 1, for: all, when: {tiles: {dots: 1+}}, but: {two_dots: 4}}
+  winds: {fan: 1, for: all, when: {tiles: {winds: 1+}}, but: {called: 9}}
+  extra: {fan: 3, aside: true, when: {self_drawn: true}}
+  unready: {fan: 6, when: {none_of: [{flag: fishing}], sets: {chow: 0}}}
+"""
+DOTS, ONE_DOT, WIND = (f"222m444m{rest} fishing" for rest in ("666p888p9s", "666s888s9p", "666p888s2z"))
+"""Four pungs, for which a pair is missing: dots in two of the pungs, or a single one, for which it waits; or a wind."""
+
+
+@pytest.mark.parametrize(
+    ("fishing", "hand", "total"),
+    [
+        ("{of: drawn}", DOTS, 5 + 3),
+        ("{of: unready}", DOTS, 6 + 3),
+        ("{of: pung, share: 0.5}", DOTS, 8 * 0.5 + 3),
+        ("{of: suits_only}", DOTS, 7 + 3),
+        ("{of: [suits_only, pung]}", DOTS, 7 + 8 + 3),
+        ("{of: some_dots}", DOTS, 4 + 3),
+        ("{of: some_dots, share: 0.5}", DOTS, 4 * 0.5 + 3),
+        ("{of: some_dots}", ONE_DOT, 4 + 3),
+        ("{finished: drawn}", DOTS, 4 + 5),
+        ("{finished: drawn}", ONE_DOT, 1 + 5),
+        ("{finished: some_dots}", ONE_DOT, 4),
+        ("{finished: [pung, some_dots]}", ONE_DOT, 8 + 4),
+        ("{finished: pung}", ONE_DOT, 8 + 1),
+        ("{finished: extra}", DOTS, 4 + 3),
+        ("{finished: drawn}", WIND, 4 + 9 + 5),
+        ("{finished: winds}", WIND, 4 + 9),
+        ("{finished: [winds, pung, drawn]}", WIND, 4 + 1 + 8 + 5),
+        ("{finished: unready}", DOTS, 4 + 6),
+        ("{of: drawn}", "123456m789s555z6z +6z fishing", 2),
+    ],
+)
+def test_a_share_in_the_sum_of_a_drawn_win(ruleset: Load, fishing: str, hand: str, total: float) -> None:
+    """The finished hand is a drawn one, with what is worth another amount then; what is set aside is added in full."""
+    assert ruleset(SUMS.replace("{FISHING}", fishing)).score(mjrules.Hand.parse(hand)).total == total
