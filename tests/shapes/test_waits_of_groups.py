@@ -4,6 +4,7 @@ taken out; and those with declared sets."""
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from mjrules.hands.hand import Hand
 from mjrules.shapes.readings import environment
 from mjrules.shapes.shape import GENERAL
 from mjrules.testing.hands import random_hands
-from mjrules.tiles.tile import KINDS, mask_of, tiles_of
+from mjrules.tiles.tile import KINDS, format_tiles, mask_of, tiles_of
 from tests.kit.profile import amount, thinned
 
 SUITS = (0, 9, 18)
@@ -60,3 +61,46 @@ def test_beside_declared_sets_what_completes_them_is_waited_for(ruleset: str) ->
                 assert tiles_of(shape.waits(hand.pieces, counts, env, present)) == tuple(kinds), (shape.name, hand)
                 found += bool(kinds and hand.pieces)
     assert found
+
+
+SMALL = """
+id: particular-sets
+extends: root
+plugins: [combinations, sum]
+shapes: {SHAPES}
+scoring: {method: sum}
+rules: {anything: {points: 1, when: {self_drawn: true}}}
+"""
+PARTICULAR = [
+    "{standard: null, pungs: {parts: [2 x pung, pair]}}",
+    "{standard: null, pungs: {parts: [2 x pung, pair]}, chows: {parts: [2 x chow, pair]}}",
+    "{standard: {parts: [2 x set, pair], concealed: true}, one_chow: {parts: [pung, chow, pair]}}",
+    "{standard: null, chows: {parts: [2 x chow, pair]}, dragons: {parts: [2 x set, pair dragon]}}",
+    "{standard: {parts: [2 x set, pair]}, dragons: {parts: [55z, 66z, 77z, pair]}}",
+]
+
+
+@pytest.mark.parametrize("shapes", PARTICULAR)
+def test_what_completes_a_hand_of_particular_sets_is_waited_for(tmp_path: Path, shapes: str) -> None:
+    """Whether or not other shapes are waited for in the same way: all that can be won by is, and nothing else."""
+    path, rng = tmp_path / "small.yaml", random.Random(2)
+    path.write_text(SMALL.replace("{SHAPES}", shapes), encoding="utf-8")
+    ruleset, found = mjrules.load(str(path)), 0
+    sets = ("111m", "222m", "123m", "234m", "555z", "666z", "456m")
+    hands = [f"({one}) {two}{pair}" for one in sets for two in sets[::2] if one != two for pair in ("9m", "7z")]
+    hands += [f"{one}{two}{pair}" for one in sets for two in sets[1::2] if one != two for pair in ("9m", "7z")]
+    hands += [f"({one}) {part}" for one in sets for part in ("99m77z", "2399m")]
+    for text in ("9m556677z", "99m55667z", *rng.sample(hands, amount(10, 60, 100))):
+        waiting = {wait.tile for wait in ruleset.waits(mjrules.Hand.parse(text))}
+        winning = {tile for tile in range(KINDS) if wins(ruleset, f"{text} !{format_tiles([tile])}")}
+        assert waiting == winning, text
+        found += len(winning)
+    assert found
+
+
+def wins(ruleset: mjrules.Ruleset, text: str) -> bool:
+    """Whether a hand wins; one that there cannot be does not."""
+    try:
+        return ruleset.score(mjrules.Hand.parse(text)).total >= 0
+    except mjrules.MjrulesError:
+        return False
