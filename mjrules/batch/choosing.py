@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from ..conditions.bits import bits_of
 from ..scoring.rule import Amount
 from ..scoring.select import NOTHING_COMBINED, AwardSelector, Selection, Tie, Weighed, tie_entries
 from ..scoring.standing import Standing
@@ -200,12 +199,6 @@ class Apart:
         """How many rows the largest table has."""
         return max(self._located.size, len(self._following), len(self._rest_numbers), len(self._states))
 
-    def _touching(self, places: int) -> int:
-        found = 0
-        for place in bits_of(places):
-            found |= self._selector.judged[place].touching
-        return found
-
     def _state(self, state: _State) -> int:
         """The number of a state."""
         number = self._numbers.get(state)
@@ -225,7 +218,7 @@ class Apart:
             own = 0
             for place in (*every[number].masks, *every[number].worths):
                 own |= 1 << place
-            self._first.add(self._state(_State(number, own, 0, self._touching(own) & ~own)))
+            self._first.add(self._state(_State(number, own, 0, self._selector.touching[own] & ~own)))
         states = self._grown(bits, self._first.of(located))
         chosen = self._chosen_for(states)
         rest = bits & ~self._together.of(states)
@@ -256,7 +249,7 @@ class Apart:
         for place, number in enumerate(states.tolist()):
             state, more = self._states[number], as_mask(met[place])
             together, asked = state.together | more, state.asked | state.next
-            wanted = self._touching(more) & ~together & ~asked
+            wanted = self._selector.touching[more] & ~together & ~asked
             self._followed.add(self._state(_State(state.located, together, asked, wanted)))
 
     def _chosen_for(self, states: Longs) -> Longs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -125,7 +126,7 @@ class _Arrays:
     def __init__(self, arrays: Mapping[str, Any]) -> None:
         self._arrays, self.names = arrays, tuple(arrays)
 
-    @property
+    @cached_property
     def rows(self) -> int:
         win = np.asanyarray(self._arrays["win"])
         if win.ndim != 1:

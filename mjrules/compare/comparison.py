@@ -126,7 +126,7 @@ class Comparison:
                 f"this copy of a comparison has {self.hands} hands, and is not played on: begin a new one"
             )
         if out is not None or workers != 1:
-            _ = self.played_by.known
+            self.played_by.check_known()
         if out is None:
             yield from self._play(hands, workers, None)
             return

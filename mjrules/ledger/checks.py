@@ -16,7 +16,7 @@ from ..hands.spoken import narrow
 from . import book_faults as faults
 
 _WHOLE: Final = re.compile(r"([+-]?)0*([0-9]+)")
-_SHOWN: Final = 40
+NAME_SHOWN: Final = 40
 """How much is shown of what is no name."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -86,7 +86,7 @@ def date_fault(text: str) -> str:
             return ""
     except ValueError:
         pass
-    return faults.NO_DATE(date=described(text), said=text[:_SHOWN])
+    return faults.NO_DATE(date=described(text), said=text[:NAME_SHOWN])
 
 
 def name_faults(where: str, name: object, *, empty: bool = False, most: int = bounds.BOOK_NAME) -> Iterator[str]:
@@ -96,7 +96,7 @@ def name_faults(where: str, name: object, *, empty: bool = False, most: int = bo
     elif not name and not empty:
         yield faults.NAME_MISSING(where=where)
     elif len(name) > most or name != name.strip() or unfit(name):
-        yield faults.NO_NAME(where=where, name=described(name), said=name[:_SHOWN], most=most)
+        yield faults.NO_NAME(where=where, name=described(name), said=name[:NAME_SHOWN], most=most)
 
 
 def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterator[str]:

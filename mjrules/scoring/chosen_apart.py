@@ -7,7 +7,6 @@ hand: where the rank is the sum of the awards, what is best of both together is 
 from __future__ import annotations
 
 from .compiled_rules import Program
-from .judged import Touched
 from .question_groups import Answers, Found
 from .select import NOTHING_COMBINED, AwardSelector, Weighed
 from .standing import Standing
@@ -19,14 +18,13 @@ _KEPT = 1 << 14
 class _Somewhere:
     """What stands somewhere in a reading, or at an unusual worth: its `number`, and a reading's `standing` with it.
 
-    `places` are these rules, as bits; `combines` says whether there are combinations among the matches.
+    `places` are these rules, as bits.
     """
 
-    __slots__ = ("combines", "number", "places", "standing")
+    __slots__ = ("number", "places", "standing")
 
     def __init__(self, number: int, standing: Standing) -> None:
-        self.number, self.standing, self.combines = number, standing, bool(standing.combined)
-        self.places = standing.found
+        self.number, self.standing, self.places = number, standing, standing.found
         for place in standing.worths:
             self.places |= 1 << place
 
@@ -38,7 +36,6 @@ class ChosenApart:
         self._program, self._selector = program, selector
         self._ways, self._rules = program.told_by_ways(-1) | program.finding_alone, program.told_by_rules(-1)
         """The ways and the rules that tell where rules stand and what these are worth, as bits."""
-        self._touching = Touched([judged.touching for judged in selector.judged])
         self._known: dict[tuple[Found, int, int], _Somewhere] = {}
         self._chosen: dict[tuple[int, int], Weighed] = {}
         """The best choice among what stands somewhere, by its number, and all that touches it, by the rules as bits."""
@@ -53,10 +50,11 @@ class ChosenApart:
         if where is None:
             where = self._locate(key, answers)
         together = where.places
-        while met := bits & self._touching[together] & ~together:
+        touching = self._selector.touching
+        while met := bits & touching[together] & ~together:
             together |= met
         one = self._chosen.get((where.number, together))
-        if one is None or (where.combines and not self._selector.paid(one.standing)):
+        if one is None or not self._selector.paid(one.standing):
             one = self._choose(where, together)
         rest = bits & ~together
         two = self._rest.get(rest) or self._weigh(rest)

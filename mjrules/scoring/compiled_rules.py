@@ -114,11 +114,12 @@ class Program:
         """The same with their ways as bits, and the only way of those that hold in one alone and on no sets."""
         self._finders: list[list[tuple[int, int]]] = [[] for _ in self._questions]
         """The rules that stand where a question found something, by its number: their places, and these as bits."""
+        self.finding_alone = 0
+        """The ways, as bits, of these rules."""
         for item in plain:
             if _one_find(item):
+                self.finding_alone |= item.mask
                 self._finders[item.ways[0].finds[0]].append((item.place, 1 << item.place))
-        self.finding_alone = sum([item.mask for item in plain if _one_find(item)])
-        """The ways, as bits, of the rules that stand where one question found something."""
         finding = [item for item in plain if any(way.finds for way in item.ways)]
         self._finding = [item for item in finding if not _one_find(item)]
         self._combining: dict[tuple[int, Masks], Combinations] = {}

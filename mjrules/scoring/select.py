@@ -140,6 +140,8 @@ class AwardSelector:
         self._choices: KeptAnswers[Combinations, Choices] = KeptAnswers(_CHOOSING, _KEEP)
         self._touched = Touched([judged.partly for judged in self.judged])
         """The rules that some may refuse."""
+        self.touching = Touched([judged.touching for judged in self.judged])
+        """The rules that some may refuse, and those by which they may be refused."""
         self._varied: dict[tuple[int, Amount, Masks], Counted] = {}
         """What rules are that have another worth than usual, by their places, worth and matches."""
         self._whole: dict[int, tuple[list[Counted], int, int]] = {}

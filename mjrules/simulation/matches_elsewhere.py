@@ -83,7 +83,8 @@ def by_workers(workers: AbstractContextManager[Workers]) -> PlayOn:
 def _tasks(simulation: Simulation, hands: int) -> Iterator[MatchTask]:
     """The matches from the next one on, no more than there are hands; who takes them says when there are enough."""
     sent = SentRuleset.of(simulation.ruleset)
-    players = simulation.played_by.known
+    simulation.played_by.check_known()
+    players = simulation.played_by.names
     first = simulation.matches + simulation.match.closed
     for number in range(first, first + hands - simulation.number):
         most = min(HANDS_ELSEWHERE, hands - simulation.number)

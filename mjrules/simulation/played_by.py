@@ -55,15 +55,13 @@ class PlayedBy:
         """Whether all players are of one kind."""
         return len(set(self.names)) == 1
 
-    @property
-    def known(self) -> tuple[str, ...]:
-        """The names, where others know these players. Raises PlayerError where only this process does."""
+    def check_known(self) -> None:
+        """Raises PlayerError where only this process knows a player, for neither a file nor another process does."""
         for name in self.makers:
             raise PlayerError(
                 f"only this process knows the player {described(name)}: a file of a run and other processes take "
                 "players that are provided by a plugin"
             )
-        return self.names
 
     @property
     def kinds(self) -> tuple[str | PlayerMaker, ...]:

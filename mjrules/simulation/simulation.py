@@ -48,7 +48,8 @@ class Simulation:
 
         Raises PlayerError for players that only this process knows.
         """
-        ruleset, _ = self.ruleset, self.played_by.known
+        self.played_by.check_known()
+        ruleset = self.ruleset
         return {
             "simulation": 1,
             "mjrules": __version__,

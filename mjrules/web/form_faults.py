@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError
+from ..ledger.checks import NAME_SHOWN
 from ..shown.speech import Speech
 from . import booking_faults as faults
 from .requests import FormFields
@@ -17,8 +18,6 @@ SAT: Final = "sat"
 NOTHING_TYPED: Final = FormFields(())
 _NAMES: Final = ("player.", "seat.")
 """What stands before the wind for which a form names a player."""
-_SAID: Final = 40
-"""How much of what was typed an error repeats at most."""
 
 
 class RefusedForm(NamedTuple):
@@ -60,7 +59,7 @@ def _wrong(text: str, values: dict[str, Any], fields: FormFields) -> Iterator[st
     """The names of the fields of which an error speaks, as far as that is known."""
     amounts = [name for name, _ in fields.pairs if name.startswith(AMOUNT)]
     spoken_of = {values.get("said"), values.get("player")} - {None, ""}
-    yield from (name for name, value in fields.pairs if value.strip()[:_SAID] in spoken_of)
+    yield from (name for name, value in fields.pairs if value.strip()[:NAME_SHOWN] in spoken_of)
     whose = {values.get("player"), values.get("where")}
     yield from (name for name, player in zip(amounts, fields.all(SAT), strict=False) if player in whose)
     if "sum" in values or text == faults.NOBODY_PAYS():
