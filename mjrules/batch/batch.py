@@ -29,6 +29,7 @@ from .lots import Lots
 from .numbering import FULL, Numbered
 from .payments import Alone, Settlements, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
+from .red_fives import of_suit, red_fives
 from .rows import Rows
 from .said_fields import SaidFields
 from .scores import Scores
@@ -36,7 +37,7 @@ from .summed_lots import SummedLots
 from .table_sizes import FillingTime, TableSizes, bytes_held, counting
 from .tallies import COUNT_BITS, counted_of, exceed
 from .verdicts import Verdicts
-from .views import KNOWN, SAYING, Views, specials, specials_of
+from .views import KNOWN, SAYING, Views
 
 CHUNK: Final = 1 << 16
 """So many hands are scored together."""
@@ -249,7 +250,7 @@ class Batch:
         told &= self._sizes.take(rows.number + 3 * rows.melded + lost, mode="clip")
         if columns.apart:
             told[list(columns.apart)] = False
-        if not tiles.uniform or specials(rows).any():
+        if not tiles.uniform or red_fives(rows).any():
             told &= self._reds_are_there(rows)
         told &= ~self._doubts(rows, told)
         told[self._sharing(rows, np.flatnonzero(told & lost))] = False
@@ -266,10 +267,10 @@ class Batch:
 
     def _reds_are_there(self, rows: Rows) -> Truths:
         """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""
-        fives, copies = specials(rows), self.book.tiles.copies
+        fives, copies = red_fives(rows), self.book.tiles.copies
         found = np.ones(len(rows), np.bool_)
         for suit, (red, kind) in enumerate(RED.items()):
-            own = specials_of(fives, suit)
+            own = of_suit(fives, suit)
             there = rows.counts[suit] >> COUNT_BITS * (kind % 9) & (1 << COUNT_BITS) - 1
             found &= (own <= copies[red]) & (there - own <= copies[kind])
         return found
@@ -340,7 +341,8 @@ class Batch:
         refused = np.ones(len(rows), np.bool_)
         allowed = np.zeros(0, np.intp)
         if len(readings):
-            views = Views(self._scorer, self._reader.names, rows, readings, self._numbers, self._said)
+            names, waiting = self._reader.names, self._tables.waiting
+            views = Views(self._scorer, names, rows, readings, self._numbers, self._said, waiting)
             answered = self._tables.answers(views)
             allowed = np.flatnonzero(self._allowed(rows, readings, answered))
             if len(allowed) < len(readings):

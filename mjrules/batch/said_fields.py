@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from .. import bounds
 from ..errors import HandError
-from ..hands.declared_fields import FieldValue, field_value
+from ..hands.declared_fields import FieldValue, classes_said, field_value
 from ..scoring.rulebook import Rulebook
 from ..tiles.tile import ALL_KINDS, BY_TEXT, KIND, KINDS, TEXT, Tile, mask_of
 from .arrays import Longs, Truths, spread
@@ -141,6 +141,12 @@ class SaidFields:
         told = [(name, read, names.index(name)) for name, read in self._read.items() if name in names]
         every = columns.further.take(hands, axis=0).tolist()
         return [tuple([(name, read[own[place]]) for name, read, place in told if own[place]]) for own in every]
+
+    def classes(self, columns: Columns, hands: Longs) -> list[tuple[tuple[str, int], ...]]:
+        """The classes that the fields of some hands give, as masks."""
+        every = self.of(columns, hands)
+        told = {said: classes_said(self._book.others, said) for said in set(every)}
+        return [told[said] for said in every]
 
     def numbers(self, columns: Columns, hands: Longs) -> list[tuple[tuple[str, int], ...]]:
         """The fields of some hands that are numbers, as one hand says them; 0 for those of which nothing is said."""

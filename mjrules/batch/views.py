@@ -13,12 +13,13 @@ from ..hands.record import SEATS
 from ..scoring.question_groups import Group
 from ..scoring.scorer import Scorer
 from ..shapes.readings import Reading
-from ..tiles.tile import JOKER, KINDS, RED, SUIT_KINDS, mask_of, tiles_of
+from ..tiles.tile import KINDS, SUIT_KINDS, mask_of, tiles_of
 from .arrays import Longs, first_places, lowest_kind, number_of_kinds
 from .laid_tiles import HONOUR_BITS, Laid, loose_numbers
 from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
 from .numbering import NARROW, WIDE, Column, Numbered, in_one_word
 from .readings import Readings, reading_of, wait_numbers
+from .red_fives import red_fives
 from .rows import (
     BONUS_BITS,
     CONCEALED_CHOW,
@@ -36,6 +37,7 @@ from .rows import (
 from .said_fields import SaidFields
 from .shown_facets import KINDS_OF_LETTER, UNTOLD, ReadingsAt, show_facet
 from .suits import CHOW_BITS
+from .waiting import WaitTables
 
 _CONCEALED: Final = (CONCEALED_CHOW, CONCEALED_PUNG, CONCEALED_PAIR, CONCEALED_LOOSE)
 _TAKEN: Final = (TAKEN_CHOW, TAKEN_PUNG, TAKEN_PAIR, TAKEN_LOOSE)
@@ -52,7 +54,7 @@ _FIELD_BITS: Final = 31
 
 class Views:
     """The views of readings of hands. `names` are those of the shapes, `numbers` are given to what is wide, `said`
-    reads the further fields of records."""
+    reads the further fields of records, `waiting` knows which kinds complete hands."""
 
     def __init__(
         self,
@@ -62,8 +64,9 @@ class Views:
         readings: Readings,
         numbers: dict[Hashable, Numbered],
         said: SaidFields,
+        waiting: WaitTables,
     ) -> None:
-        self.rows, self.readings, self.said = rows, readings, said
+        self.rows, self.readings, self.said, self._waiting = rows, readings, said, waiting
         self._scorer, self._names, self._numbers = scorer, names, numbers
         self._columns: dict[Hashable, Column] = {}
         self._of_hands: dict[Hashable, Column] = {}
@@ -74,7 +77,8 @@ class Views:
 
     def part(self, rows: Longs) -> Views:
         """The views of some of the readings."""
-        found = Views(self._scorer, self._names, self.rows, self.readings.rows(rows), self._numbers, self.said)
+        readings = self.readings.rows(rows)
+        found = Views(self._scorer, self._names, self.rows, readings, self._numbers, self.said, self._waiting)
         found._of_hands = self._of_hands
         return found
 
@@ -113,7 +117,8 @@ class Views:
     def told(self, facet: str, rows: Longs) -> list[Any]:
         """What a facet shows of some readings without their hands; UNTOLD where the columns do not tell it."""
         hands = self.readings.laid.hand.take(rows)
-        return show_facet(facet, ReadingsAt(self.rows, self.readings, self._names, self.said, rows, hands))
+        at = ReadingsAt(self.rows, self.readings, self._names, self.said, self._waiting, rows, hands)
+        return show_facet(facet, at)
 
     def column(self, facet: str, matters: Matters = ALL_MATTERS) -> Column:
         """What a facet shows of every reading, as far as it matters."""
@@ -265,24 +270,6 @@ def _flags(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
     return flags << 1 | (rows.beside == 3), len(rows.columns.flag_names) + 1
 
 
-def specials(rows: Rows) -> Longs:
-    """How many red fives there are of each suit, as one number."""
-    found = rows.meld_reds
-    if rows.reds is not None:
-        for suit in range(len(SUIT_KINDS)):
-            found = found + (rows.reds[:, suit] << RED_BITS * suit)
-    red = np.flatnonzero((rows.win > JOKER) & (rows.win <= JOKER + len(RED)))
-    if len(red):
-        found = found.copy()
-        found[red] += np.int64(1) << RED_BITS * (rows.win[red] - JOKER - 1)
-    return found
-
-
-def specials_of(numbers: Longs, suit: int) -> Longs:
-    """How many of them are of a suit."""
-    return numbers >> RED_BITS * suit & (1 << RED_BITS) - 1
-
-
 def _bonus(rows: Rows, numbered: Numbered, matters: Matters) -> Column:
     columns = rows.columns
     known = columns.bonus_known.astype(np.int64)
@@ -297,7 +284,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Numbered, Matters], Column]]] = {
     "east": lambda rows, numbered, matters: ((rows.columns.seat == SEATS.index("E")).astype(np.int64), 1),
     **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
     "suits": lambda rows, numbered, matters: (rows.suits, 2),
-    "specials": lambda rows, numbered, matters: (specials(rows), len(SUIT_KINDS) * RED_BITS),
+    "specials": lambda rows, numbered, matters: (red_fives(rows), len(SUIT_KINDS) * RED_BITS),
     "four_alike": lambda rows, numbered, matters: (rows.four, KINDS),
     "winner": lambda rows, numbered, matters: (rows.columns.winner.astype(np.int64), 1),
     "self_drawn": lambda rows, numbered, matters: (rows.columns.self_drawn.astype(np.int64), 1),
