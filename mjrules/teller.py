@@ -14,7 +14,7 @@ from .ruleset.field_types import text_in
 from .ruleset.options import as_text, option_in_words
 from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset
-from .ruleset.speaking import chinese_speaker, field_told, flag_told
+from .ruleset.speaking import chinese_speaker
 from .ruleset.texts import RulesetTexts
 from .scoring.explanation.parts import AskedOf, NotCounted
 from .scoring.item import printed
@@ -205,14 +205,12 @@ class RulesetTeller:
 
     def flag_said(self, name: str) -> str:
         """What a flag says of a situation."""
-        told = flag_told(name, self.ruleset.definition, self.texts, self.language)
-        return told or self.ruleset.book.flags.get(name, name)
+        return self.texts.of("flags", name) or self.ruleset.book.flags.get(name, name)
 
     def field(self, name: str) -> str:
         """What a field of records says, or one of a form."""
         own = self.ruleset.book.fields.get(name)
-        told = field_told(name, self.ruleset.definition, self.texts, self.language)
-        return told or (_field(name) if own is None else own.about)
+        return self.texts.of("fields", name) or (_field(name) if own is None else own.about)
 
     def asked_of(self, asked: AskedOf) -> str:
         """What is asked of a hand before it may win, and the option that asks it, in Chinese."""

@@ -18,6 +18,7 @@ from typing import Any
 from ..declared.values import plain, several
 from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
+from ..ruleset.field_types import usual_text
 from ..ruleset.find_files import faults_of_names, known_ids
 from ..ruleset.load import load
 from ..ruleset.options import Option, as_text
@@ -224,7 +225,7 @@ def _print_table(ruleset: Ruleset, text: str | None) -> int:
 
 def _print_by_type(ruleset: Ruleset) -> None:
     all_rules, definition = ruleset.book.rules, ruleset.definition
-    titles = definition.types
+    titles = {id: usual_text(title) for id, title in definition.types.items()}
     for kind in [*titles, None]:
         rules = [rule for rule in all_rules if definition.rules[rule.id].type == kind]
         if rules:

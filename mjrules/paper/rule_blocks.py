@@ -12,6 +12,7 @@ from ..errors import HandError
 from ..hands.declared_fields import field_text
 from ..hands.hand import Hand
 from ..pictures.svg import Pictures
+from ..ruleset.field_types import text_in, usual_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
 from ..scoring.item import printed
@@ -140,7 +141,7 @@ class ToldRules:
     def _named(self, names: Any, meant: Container[str]) -> Sequence[str]:
         """Rules that are played, as a ruleset names them: groups by their titles, where these are told."""
         groups = self.ruleset.definition.groups
-        titles = [self._heading("groups", name, groups[name]) for name in several(names) if name in groups]
+        titles = [self._heading("groups", name) for name in several(names) if name in groups]
         played = [id for id in self.rules if id in meant]
         if not played or not all(titles) or len(titles) < len(several(names)):
             return self.tell.rules(played)
@@ -152,8 +153,8 @@ class ToldRules:
         for rule in in_order(self.ruleset):
             found.setdefault(self._kind(rule.id), []).append(self.box(rule))
         definition = self.ruleset.definition
-        types = [self._heading("types", id, title) for id, title in definition.types.items()]
-        groups = [self._heading("groups", id, title) for id, title in definition.groups.items()]
+        types = [self._heading("types", id) for id in definition.types]
+        groups = [self._heading("groups", id) for id in definition.groups]
         for title in dict.fromkeys(["", *types, *groups, *found]):
             if title in found:
                 yield Chapter(title, tuple(found[title]), level=3)
@@ -175,14 +176,17 @@ class ToldRules:
         entry = definition.rules[id]
         group = entry.group if isinstance(entry.group, str) or entry.group is None else next(iter(entry.group), None)
         if entry.type is not None:
-            return self._heading("types", entry.type, definition.types.get(entry.type, entry.type))
+            return self._heading("types", entry.type)
         if group is not None:
-            return self._heading("groups", group, definition.groups.get(group, group))
+            return self._heading("groups", group)
         return "" if self.tell.in_chinese else _OTHER_RULES
 
-    def _heading(self, section: str, id: str, title: str) -> str:
-        """The title of a kind of rules, which the ruleset has in English; empty where it has none in the language."""
-        return (self.tell.own_text(section, id) or "") if self.tell.in_chinese else title
+    def _heading(self, section: str, id: str) -> str:
+        """The title of a group or of a kind of rules; empty where it has none in Chinese, and that is spoken."""
+        if self.tell.in_chinese:
+            return self.tell.own_text(section, id) or ""
+        title = getattr(self.ruleset.definition, section).get(id, id)
+        return text_in(title, self.tell.language) or usual_text(title)
 
     def box(self, rule: Rule) -> RuleBox:
         """One rule."""

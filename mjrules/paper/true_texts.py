@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Final
+
 from ..ruleset.node import Node
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller
+
+_TOLD: Final = {"text", "title"}
+"""Keys of an entry that say what it is: another language in them leaves what is told as true as it was."""
 
 
 def still_said(tell: RulesetTeller, *path: str) -> str | None:
@@ -17,9 +23,22 @@ def still_said(tell: RulesetTeller, *path: str) -> str | None:
     said = order.get(_stem(found.place.file), len(order))
     changed = any(
         _chosen_here(ruleset, part, path) or order.get(_stem(part.place.file), len(order)) > said
-        for _, part in node.walk()
+        for part in _parts(node, _TOLD)
     )
     return None if changed else tell.if_told(found.text)
+
+
+def _parts(node: Node, besides: Iterable[str] = ()) -> Iterator[Node]:
+    """What makes a value what it is: of a mapping its entries, but for some keys, and what was deleted from it; that it
+    was changed itself says only that one of them was."""
+    if not node.is_mapping or node.before is None:
+        yield node
+    if node.is_mapping:
+        for key, child in (*node.value.items(), *node.deleted.items()):
+            if key not in besides:
+                yield from _parts(child)
+    elif node.is_list:
+        yield from (part for item in node.value for _, part in item.walk())
 
 
 def _chosen_here(ruleset: Ruleset, part: Node, path: tuple[str, ...]) -> bool:

@@ -90,7 +90,7 @@ class ShapeEntry:
     open_runs: bool = key("declared chows may stand in its tiles in a row: 345 in 2345678a", default=False)
     distinct: bool = key("no two pieces alike", default=False)
     pattern_only: bool = key("not a win by itself, only for `fits`", default=False)
-    text: Text | None = key("what it is, in a player's words", default=None, people=True)
+    text: Texts | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared
@@ -132,7 +132,7 @@ class RuleEntry:
         "where the rule is stated: id of a source, then the place in it", default=None, people=True
     )
     rivals: tuple[Rival, ...] = key("what other sources say", default=(), people=True)
-    text: Text | None = key("what it is, in a player's words", default=None, people=True)
+    text: Texts | None = key("what it is, in a player's words", default=None, people=True)
     worth: Json = key("what it is worth, by its unit; `none`: it is not played", default=NOTHING, rest=True)
 
     @property
@@ -205,7 +205,7 @@ class OptionEntry:
     brings: Mapping[str, Mapping[str, Scalar]] = key(
         "other options that a choice sets, unless they are chosen too: {choice: {option: value}}", default=NOTHING
     )
-    text: Text | None = key("what is agreed, in a player's words", default=None, people=True, was=("help",))
+    text: Texts | None = key("what is agreed, in a player's words", default=None, people=True, was=("help",))
     source: str = key("who plays it which way", default="")
 
     def __post_init__(self) -> None:
@@ -311,10 +311,10 @@ class Definition:
     terms: Mapping[Id, Condition] = key("conditions with a name, for `is` and `but`", default=NOTHING, searched=True)
     win_requires: Condition = key("a condition without which a complete hand is not a win", default=None)
     scoring: Scoring | None = key("how hands are scored", default=None, searched=True)
-    groups: Mapping[Id, Text] = key(
+    groups: Mapping[Id, Texts] = key(
         "groups of rules, each with its title", default=NOTHING, listed=True, was=("scoring.groups",)
     )
-    types: Mapping[Id, Text] = key(
+    types: Mapping[Id, Texts] = key(
         "kinds of rule, each with its title", default=NOTHING, people=True, was=("scoring.types",)
     )
     rules: Mapping[Id, RuleEntry] = key("the rules by id", default=NOTHING, searched=True, was=("scoring.rules",))

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from .. import bounds
 from ..declared.fields import declared_fields
-from ..declared.kinds import kind_at
+from ..declared.kinds import arms, kind_at
 from ..errors import Path, Problem, did_you_mean, nearest_word
 from ..spoken import LANGUAGES
 from .definition import Definition
@@ -105,7 +105,7 @@ def _deletes(node: Node, path: Path) -> bool:
 
 def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     """The child's value on top of the parent's, both at a path."""
-    if child.is_mapping and isinstance(parent.value, str) and kind_at(Definition, path) == Texts:
+    if child.is_mapping and isinstance(parent.value, str) and _may_be_texts(path):
         parent = parent.with_value({LANGUAGES[0]: parent})  # a text that names no language is in English
     if child.is_mapping and parent.is_mapping:
         if _changes_a_list(child, parent) and not stands_for_itself(path):
@@ -118,6 +118,11 @@ def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Nod
     if child.is_mapping and parent.is_list and set(child.value) & set(LIST_WORDS) and not stands_for_itself(path):
         return _change_list(parent, child, path, problems)
     return _replaced(parent, child, path, problems)
+
+
+def _may_be_texts(path: Path) -> bool:
+    """Whether a text may stand at a path, or several by their languages."""
+    return set(arms(Texts)) <= set(arms(kind_at(Definition, path)))
 
 
 def _instead(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:

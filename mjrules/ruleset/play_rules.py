@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
 from ..declared.fields import NOTHING, Limits, declared, key
-from .field_types import Count, Id, Text, Texts, text_in, usual_text
+from .field_types import Count, Id, Texts, text_in, usual_text
 
 Running = Literal["east_wins", "east_stays", "since_other_win", "draws"]
 """What a match counts from hand to hand."""
@@ -213,7 +213,7 @@ class Penalty(Titled):
     )
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
-    text: Text | None = key("what it is, in a player's words", default=None, people=True)
+    text: Texts | None = key("what it is, in a player's words", default=None, people=True)
 
     @property
     def lacks_limit(self) -> bool:
@@ -239,7 +239,7 @@ class BonusPayment(Titled):
     east_doubles: bool = key("East pays and receives it twice", default=False)
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
-    text: Text | None = key("what it is, in a player's words", default=None, people=True)
+    text: Texts | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared
@@ -262,7 +262,7 @@ class Pot(Titled):
     )
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)
-    text: Text | None = key("what it is, in a player's words", default=None, people=True)
+    text: Texts | None = key("what it is, in a player's words", default=None, people=True)
 
 
 @declared

@@ -104,7 +104,7 @@ class Ruleset:
         from .texts import read_texts, texts_beside
 
         files = self.files if self.told_in is None else self.told_in()
-        return texts_beside(self.node) if files is None else read_texts(files, language)
+        return texts_beside(self.node, language) if files is None else read_texts(files, language)
 
     def languages(self) -> list[str]:
         """The languages in which something is said of it, English first. Raises RulesetError."""

@@ -17,8 +17,8 @@ from ..tiles.tile import BONUS
 from ..words.chinese_sentences import ChineseSpeaker
 from ..words.lists import and_list, chinese_sentence, sentence
 from ..words.sentences import Speaker
-from .definition import Definition, FieldEntry, RuleEntry
-from .field_types import text_in
+from .definition import Definition, RuleEntry
+from .field_types import usual_text
 from .texts import RulesetTexts
 from .vocabulary import ClassReader, flags_of, read_field, read_tile_set
 
@@ -57,7 +57,7 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
         flags_of(definition),
         {field.name: field.about for field in known},
         {id: english_name(id, rule.names) for id, rule in definition.rules.items()},
-        dict(definition.groups),
+        {id: usual_text(title) for id, title in definition.groups.items()},
         _bonus_tiles(definition),
     )
 
@@ -77,24 +77,12 @@ def chinese_speaker(english: Speaker, definition: Definition, texts: RulesetText
         english.words,
         english.terms,
         english.shapes,
-        {name: flag_told(name, definition, texts, CHINESE) or about for name, about in english.flags.items()},
-        {name: field_told(name, definition, texts, CHINESE) or about for name, about in english.fields.items()},
+        {name: texts.of("flags", name) or about for name, about in english.flags.items()},
+        {name: texts.of("fields", name) or about for name, about in english.fields.items()},
         {id: own.get(CHINESE, english.rules[id]) for id, own in named.items()},
         {id: _not_english(texts.of("groups", id)) or title for id, title in english.groups.items()},
         english.bonus,
     )
-
-
-def flag_told(name: str, definition: Definition, texts: RulesetTexts, language: str) -> str | None:
-    """What a flag says, in a language in which the file or a companion has it; else None."""
-    return text_in(definition.flags.get(name, ""), language) or texts.of("flags", name)
-
-
-def field_told(name: str, definition: Definition, texts: RulesetTexts, language: str) -> str | None:
-    """What a field of records says, in a language in which the file or a companion has it; else None."""
-    entry = definition.fields.get(name)
-    own = text_in(entry.about, language) if isinstance(entry, FieldEntry) else None
-    return own or texts.of("fields", name)
 
 
 def _not_english(text: str | None) -> str:

@@ -1,7 +1,7 @@
 """The texts of a ruleset: what its rules, options, shapes and the rest are, in a player's words, by language.
 
-They stand beside what they tell (`text:`), or in companions: `NAME.words.yaml` in English, `NAME.words.LANG.yaml` in
-another language. They change no score, so only commands that show them read them.
+They stand beside what they tell (`text:`), in English or by their languages, or in companions: `NAME.words.yaml` in
+English, `NAME.words.LANG.yaml` in another language. They change no score, so only commands that show them read them.
 """
 
 from __future__ import annotations
@@ -97,9 +97,9 @@ class RulesetTexts:
         return None if found is None else found.text
 
 
-def texts_beside(node: Node) -> RulesetTexts:
-    """What a ruleset says of its entries where it declares them."""
-    return RulesetTexts(dict(_beside(node)))
+def texts_beside(node: Node, language: str = ENGLISH) -> RulesetTexts:
+    """What a ruleset says of its entries where it declares them, in a language, and in English what has none in it."""
+    return RulesetTexts(dict(_beside(node, ENGLISH)) | dict(_beside(node, language)))
 
 
 class WithTexts(Protocol):
@@ -114,8 +114,9 @@ class WithTexts(Protocol):
 
 
 def languages_of(files: Sequence[WithTexts]) -> list[str]:
-    """The languages in which companions of a chain of files say something, English first. Raises RulesetError."""
-    return list(dict.fromkeys((ENGLISH, *(language for file in files for language in file.texts()))))
+    """The languages in which a chain of files or a companion speaks, English first. Raises RulesetError."""
+    found = [language for file in files for language in (*file.texts(), *_languages_beside(file.node))]
+    return list(dict.fromkeys((ENGLISH, *found)))
 
 
 def read_texts(files: Sequence[WithTexts], language: str = ENGLISH, options: Options | None = None) -> RulesetTexts:
@@ -145,7 +146,7 @@ class _Reader:
         fresh: dict[Path, PlacedText] = {}
         for number, file in enumerate(self.files, 1):
             self._forget(file, self.files[: number - 1], fresh)
-            own = dict(_beside(file.node)) if language == ENGLISH else {}
+            own = dict(_beside(file.node, language))
             fresh.update(own)
             companion = file.texts().get(language)
             if companion is not None:
@@ -197,6 +198,8 @@ class _Reader:
 
 _OWN_KEYS = ("house_rules", "presets")
 """Sections in whose entries the keys are names: `text` among them is no text of the entry."""
+_TITLES = ("flags", "groups", "types")
+"""Sections whose entries are texts themselves. A companion says more than one that names no language."""
 
 
 def _by_group(files: Sequence[WithTexts]) -> Mapping[str, Sequence[str]]:
@@ -256,13 +259,38 @@ def words_named(value: Any) -> set[str]:
     return {word for text in words_in(value) for word in text.split()}
 
 
-def _beside(node: Node) -> Iterator[tuple[Path, PlacedText]]:
-    """What a ruleset file itself says of its entries."""
+def _beside(node: Node, language: str) -> Iterator[tuple[Path, PlacedText]]:
+    """What a ruleset file itself says of its entries in a language."""
+    for path, told in _told_beside(node):
+        text = told.child(language) if told.is_mapping else told if language == ENGLISH else None
+        if text is not None and isinstance(text.value, str):
+            yield path, PlacedText(text.value, text.place)
+
+
+def _languages_beside(node: Node) -> list[str]:
+    """The languages in which a ruleset file itself says something of its entries, where it names them."""
+    return [str(language) for _, told in _told_beside(node) if told.is_mapping for language in told.value]
+
+
+def _told_beside(node: Node) -> Iterator[tuple[Path, Node]]:
+    """What a ruleset file itself says of its entries: for each a text in English, or texts by their languages."""
     for section in TOLD_OF:
         for id, entry in node.entries_at((section,)).items():
-            text = entry.child("text")
-            if text is not None and isinstance(text.value, str) and section not in _OWN_KEYS:
-                yield (section, id), PlacedText(text.value, text.place)
+            told = _told(section, entry)
+            if told is not None:
+                yield (section, id), told
+
+
+def _told(section: str, entry: Node) -> Node | None:
+    """Where an entry of a section says what it is; None where it does not."""
+    if section in _OWN_KEYS or not entry.is_mapping:
+        return None
+    if section in _TITLES:
+        return entry
+    if section == "fields":
+        about = entry.child("about")
+        return about if about is not None and about.is_mapping else None
+    return entry.child("text")
 
 
 def _in_companion(node: Node) -> Iterator[tuple[Path, PlacedText]]:

@@ -9,6 +9,7 @@ import pytest
 import mjrules
 from mjrules import HandError, Ruleset
 from mjrules.play.events import Paid, TurnedUp
+from mjrules.teller import teller_of
 from mjrules.testing import check_laws, check_play
 from tests.kit.laid import laid, play
 from tests.kit.profile import amount
@@ -38,6 +39,21 @@ def test_their_examples_hold(game: Ruleset) -> None:
 @both
 def test_their_rules_have_chinese_names(game: Ruleset) -> None:
     assert not [id for id, rule in game.definition.rules.items() if "zh" not in rule.names]
+
+
+@both
+def test_they_say_in_chinese_what_they_say_in_english(game: Ruleset) -> None:
+    definition, tell = game.definition, teller_of(game, "zh")
+    sections = {"options": definition.options, "groups": definition.groups, "fields": definition.fields}
+    told = [(section, id) for section, entries in sections.items() for id in entries]
+    assert [
+        path for path in told if tell.own_text(*path) is None or teller_of(game, "en").own_text(*path) is None
+    ] == []
+    assert [
+        title
+        for id, own in definition.bonus_payments.items()
+        if (title := tell.title("bonus_payments", id, own.title)).isascii()
+    ] == []
 
 
 @both

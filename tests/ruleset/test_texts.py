@@ -138,6 +138,50 @@ def test_another_language_falls_back_on_english() -> None:
     assert club("", language="xx").of("rules", "all_pungs") == "Four pungs and a pair."
 
 
+SPOKEN = {
+    "rules": "lucky_pair: {fan: 1, when: {waits: 1}, text: TEXTS}",
+    "options": "lucky: {of: rules.lucky.fan, text: TEXTS}",
+    "shapes": "odd_pairs: {parts: [7 x pair 13579m], text: TEXTS}",
+    "penalties": "late: {title: Late, each: 1, text: TEXTS}",
+    "bonus_payments": "early: {title: Early, each: 1, text: TEXTS}",
+    "pots": "tea: {title: Tea, text: TEXTS}",
+    "flags": "early: TEXTS",
+    "fields": "cups: {type: number, about: TEXTS}",
+    "groups": "big: TEXTS",
+    "types": "small: TEXTS",
+}
+"""An entry of each section in which a file itself says what an entry is."""
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("section", SPOKEN)
+def test_a_file_itself_says_it_in_several_languages(section: str) -> None:
+    def file(texts: str) -> str:
+        return f"{section}:\n  {SPOKEN[section].replace('TEXTS', texts)}\n"
+
+    path = (section, SPOKEN[section].split(":")[0])
+    both, said = file("{en: Tea time., zh: 喝茶。}"), {"en": "Tea time.", "zh": "喝茶。", "fr": "Tea time."}
+    assert {language: club(both, language=language).of(*path) for language in said} == said
+    other = file("{zh: 喝茶。, mi: Tina.}")
+    assert [club(other, language=language).of(*path) for language in ("en", "zh", "mi")] == [None, "喝茶。", "Tina."]
+    assert set(languages_of(read_files("club.yaml"))) > {"en", "mi", "zh"}
+    ruleset = mjrules.load("club.yaml")
+    ruleset.files = None
+    assert [ruleset.texts(language).of(*path) for language in ("zh", "mi")] == ["喝茶。", "Tina."]
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_child_adds_a_language_to_what_a_file_says_itself() -> None:
+    Path("club.yaml").write_text("id: club\nextends: base.yaml\nrules: {lucky: {text: {zh: 最後一張。}}}\n", "utf-8")
+    files = read_files("club.yaml")
+    assert [read_texts(files, language).of("rules", "lucky") for language in ("en", "zh")] == [
+        "The last tile of the wall wins.",
+        "最後一張。",
+    ]
+    text = mjrules.load("club.yaml").definition.rules["lucky"].text
+    assert text == {"en": "The last tile of the wall wins.", "zh": "最後一張。"}
+
+
 @pytest.mark.usefixtures("folder")
 def test_texts_are_no_part_of_the_hash() -> None:
     with_text = mjrules.load("base.yaml").hash

@@ -16,6 +16,7 @@ from mjrules.cli import main
 from mjrules.paper.payments import what_is_paid
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules
+from mjrules.paper.true_texts import still_said
 from mjrules.ruleset.load import load
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.settlement import settle_record
@@ -39,6 +40,7 @@ counters:
   white: {title: {en: white ones, zh: 白筹}, count: 10, value: 1}
   red: {title: red ones, count: 10, value: 100}
 """
+CLASSICAL = mjrules.load("classical")
 HOUSE_RULES = Path(__file__).parents[2] / "examples" / "house-rules"
 SECTIONS = {"pots": "side", "bonus_payments": "two_hats", "penalties": "sleeping", "counters": "white"}
 
@@ -128,6 +130,17 @@ def test_a_child_adds_a_language_to_an_inherited_title(tmp_path: Path) -> None:
     assert penalty.title == mjrules.load("western").definition.penalties["misnamed_discard"].title
 
 
+@pytest.mark.parametrize("added", ["title: {zh: 荒莊池}", "text: {zh: 荒莊池：流局後各家投入。}"])
+def test_a_child_that_adds_a_language_leaves_what_is_told_in_others(tmp_path: Path, added: str) -> None:
+    child = ruleset_of(tmp_path, f"id: club\nextends: classical\npots: {{goulash: {{{added}}}}}\n")
+    told = {
+        language: [still_said(teller_of(ruleset, language), "pots", "goulash") for ruleset in (CLASSICAL, child)]
+        for language in ("en", "zh")
+    }
+    assert told["en"][0] == told["en"][1] is not None
+    assert told["zh"][1] == ("荒莊池：流局後各家投入。" if "text" in added else told["zh"][0])
+
+
 def test_a_title_in_languages_changes_no_hash(club: Ruleset, tmp_path: Path) -> None:
     text = CLUB.replace("title: {en: Slept, zh: 睡着}", "title: Slept")
     assert ruleset_of(tmp_path, text).hash == club.hash
@@ -186,6 +199,34 @@ def test_the_house_rules_to_copy_say_their_fields_in_chinese(name: str) -> None:
     assert all(not told.field(field).isascii() for field in ruleset.definition.fields)
 
 
+GROUPED = """
+id: club
+extends: hong-kong
+groups: {hats: {en: Hats, zh: 帽子, fr: Chapeaux}}
+types: {gloves: {en: Gloves, zh: 手套}}
+flags: {early: {en: a win after few discards, zh: 早早和牌}}
+rules:
+  early: {faan: 3, when: {flag: early}, group: hats}
+  late: {faan: 3, when: {flag: last_tile}, type: gloves}
+"""
+
+
+def test_titles_of_groups_and_kinds_of_rules_are_told_in_the_language_that_is_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club = ruleset_of(tmp_path, GROUPED)
+    said = {
+        language: {chapter.title for chapter in ToldRules(club, language).chapters()} for language in ("en", "zh", "fr")
+    }
+    assert said["en"] > {"Hats", "Gloves"}
+    assert said["zh"] > {"帽子", "手套"}
+    assert said["fr"] > {"Chapeaux", "Gloves"}
+    assert teller_of(club, "en").speaker.groups["hats"] == "Hats"
+    assert teller_of(club, "zh").speaker.groups["hats"] == "帽子"
+    assert main(["rulesets", str(tmp_path / "club.yaml"), "--table", "type"]) == 0
+    assert "Gloves (1)" in capsys.readouterr().out
+
+
 FLAGS_SAID = """
 id: club
 extends: hong-kong
@@ -201,7 +242,7 @@ def test_a_flag_is_told_in_the_language_that_is_asked(tmp_path: Path) -> None:
     club = ruleset_of(tmp_path, FLAGS_SAID)
     english, chinese = (teller_of(club, language) for language in ("en", "zh"))
     names = ("early", "late", "man")
-    man = mjrules.load("hong-kong").book.flags["man"]
+    man = teller_of(mjrules.load("hong-kong"), "en").flag("man")
     assert [english.flag(name) for name in names] == ["a win after few discards", "a late win", man]
     assert [chinese.flag(name) for name in names] == ["早早和牌", "a late win", "人和"]
     assert english.speaker.condition({"flag": "early"}) == "a win after few discards"
