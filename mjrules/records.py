@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, reduce
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from . import bounds
 from .errors import HandError, RulesetError
@@ -18,7 +18,13 @@ from .ruleset.load import NamedRuleset, as_name, load
 from .ruleset.ruleset import Ruleset
 
 Setting = tuple[str, Any]
+_Choice = tuple[str | None, str]
+"""The ruleset that a record names, and its options as a text."""
 UNCHOSEN = "no ruleset is chosen: name one (ruleset)"
+
+
+def _choice(name: str | None, options: tuple[Setting, ...]) -> _Choice:
+    return name, json.dumps(options, sort_keys=True, default=str) if options else ""
 
 
 class Rulesets:
@@ -29,6 +35,9 @@ class Rulesets:
     a stranger's; `allow` are paths that they may name as well. Raises RulesetError where the chosen ruleset or its
     options cannot be used.
     """
+
+    keeps_refusals: ClassVar[bool] = True
+    """Whether what a record cannot use is kept in mind: the next one that asks for it is told at once."""
 
     def __init__(
         self,
@@ -45,7 +54,9 @@ class Rulesets:
         self.name = chosen.id if isinstance(chosen, Ruleset) else chosen and ruleset_id(as_name(chosen))
         self.beside = beside
         self.options, self.overrides = tuple(options), tuple(overrides)
-        self._loaded: dict[tuple[str | None, str], Ruleset] = {}
+        self._loaded: dict[_Choice, Ruleset] = {}
+        self._refused: dict[_Choice, tuple[str, str]] = {}
+        """What is wrong with what records chose, and in which field."""
         if chosen is not None:
             self.get(None, ())
 
@@ -53,7 +64,7 @@ class Rulesets:
         """The ruleset for a record that names it, or the chosen one."""
         said = tuple(options)
         name = None if name == self.name else name  # a record may name the chosen one too
-        key = (name, json.dumps(said, sort_keys=True, default=str) if said else "")
+        key = _choice(name, said)
         found = self._loaded.pop(key, None) or self._load(name, said)
         self._loaded[key] = found  # behind all that were asked for before
         if len(self._loaded) > bounds.RULESETS_KEPT:
@@ -83,8 +94,11 @@ class Rulesets:
             )
         if not isinstance(options, Mapping):
             raise bad(f"expected an object of options, got {shown(options)}", "options")
+        said = tuple(options.items())
+        if self._refused and (refused := self._refused.get(_choice(name, said))):
+            raise bad(*refused)
         try:
-            ruleset = self.get(name, tuple(options.items()))
+            ruleset = self.get(name, said)
             _ = ruleset.book
             return ruleset
         except RulesetError as error:
@@ -92,7 +106,15 @@ class Rulesets:
                 raise
             first = error.problems[0]
             field = first.path if first.path.startswith("options") and not first.place else "ruleset"
-            raise HandError("bad_record", first.message, field) from None
+            self._keep_refusal(_choice(name, said), first.message, field)
+            raise bad(first.message, field) from None
+
+    def _keep_refusal(self, choice: _Choice, message: str, field: str) -> None:
+        """Keep in mind what is wrong with a choice, unless it is long, and one of those before where there are many."""
+        if self.keeps_refusals and sum(map(len, filter(None, choice))) <= bounds.PATH_SHOWN:
+            self._refused[choice] = message, field
+            if len(self._refused) > bounds.RULESETS_KEPT:
+                del self._refused[next(iter(self._refused))]
 
 
 def scoring(rulesets: Rulesets, *, declared: bool = False, verbose: bool = False) -> Work:

@@ -90,7 +90,9 @@ def documents() -> Mapping[str, Document]:
 
 
 class SharedRulesets(Rulesets):
-    """Rulesets that are asked for at the same time."""
+    """Rulesets that are asked for at the same time, for as long as the page is there."""
+
+    keeps_refusals = False  # what could not be read then can be read later
 
     def __init__(self) -> None:
         self._lock = RLock()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 import mjrules
-from mjrules import Hand, HandError, RulesetError, score_records
+from mjrules import Hand, HandError, RulesetError, records, score_records
 
 OFFICIAL = "chinese-official"
 Record = dict[str, Any]
@@ -971,6 +972,26 @@ def test_a_records_own_ruleset() -> None:
         ("chinese-official/wmo2006", 15),
         ("chinese-official/wmo2006", 13),
         (OFFICIAL, 13),
+    ]
+
+
+def test_a_choice_that_cannot_be_used_is_looked_into_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = Counter[str]()
+
+    def noted(name: str, *args: Any, **how: Any) -> Any:
+        looked[name] += 1
+        return mjrules.load(name, *args, **how)
+
+    monkeypatch.setattr(records, "load", noted)
+    lost, wrong = {**WON, "ruleset": "nowhere"}, {**WON, "ruleset": "riichi", "options": {"open_tanya": "closed"}}
+    other = {**wrong, "options": {"open_tanyao": "opened"}}
+    results = list(score_records([lost, wrong, other] * 3, OFFICIAL))
+    assert looked == {OFFICIAL: 1, "nowhere": 1, "riichi": 2}
+    assert results == results[:3] * 3
+    assert [result["error"]["field"] for result in results[:3]] == [
+        "ruleset",
+        "options.open_tanya",
+        "options.open_tanyao",
     ]
 
 
