@@ -33,7 +33,7 @@ class Rulesets:
     The chosen ruleset is named, or loaded already. `options` belong to it (those of a config file); `overrides`
     go to every ruleset. `beside` and `within` are those of `load`. Records name rulesets by id, for they may be
     a stranger's; `allow` are paths that they may name as well. Raises RulesetError where the chosen ruleset or its
-    options cannot be used.
+    options cannot be used. Pickled, another process of this machine loads them again.
     """
 
     keeps_refusals: ClassVar[bool] = True
@@ -50,6 +50,7 @@ class Rulesets:
         allow: Iterable[str] = (),
     ) -> None:
         self.within, self.allow = within, frozenset(allow)
+        self._given = chosen
         self.chosen = chosen if isinstance(chosen, Ruleset) else None
         self.name = chosen.id if isinstance(chosen, Ruleset) else chosen and ruleset_id(as_name(chosen))
         self.beside = beside
@@ -59,6 +60,10 @@ class Rulesets:
         """What is wrong with what records chose, and in which field."""
         if chosen is not None:
             self.get(None, ())
+
+    def __reduce__(self) -> tuple[Callable[..., Rulesets], tuple[Any, ...]]:
+        again = partial(Rulesets, beside=self.beside, within=self.within, allow=self.allow)
+        return again, (self._given, self.options, self.overrides)
 
     def get(self, name: str | None, options: Iterable[Setting]) -> Ruleset:
         """The ruleset for a record that names it, or the chosen one."""

@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_for_hands(parser)
     score.add_declare(parser)
     score.add_sources(parser)
-    parser.set_defaults(verbose=True, jsonl=None)
+    parser.set_defaults(verbose=True, jsonl=None, workers=None)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,17 +8,17 @@ HAND is hand text, with the winning tile after + (claimed) or ! (drawn), or a JS
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import refusal
-from ..records import Rulesets, scoring
+from ..records import Rulesets
 from .colour import score_coloured
 from .common import (
     UsageError,
     add_for_hands,
-    answer_file,
     choose,
     encoder,
     explained,
@@ -33,6 +33,7 @@ from .common import (
     style_of,
     teller_in,
 )
+from .workers import add_processes, processes_asked
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hand", nargs="?", metavar="HAND", help="hand text or a JSON record")
     add_for_hands(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="score every record of a file of JSON lines, plain or gzip")
+    add_processes(parser, "score a file of records", "this one alone")
     add_declare(parser)
     add_sources(parser)
     parser.add_argument("--verbose", action="store_true", help="add what was not counted, and why")
@@ -62,16 +64,30 @@ def run(args: argparse.Namespace) -> int:
     if args.sources and not args.verbose:
         raise UsageError("--sources is for an explanation: add --verbose, or use mjrules explain")
     refuse_in_english(args, {"--sources": args.sources, "--json": args.json, "--jsonl": args.jsonl})
+    workers = processes_asked(args)
+    if workers is not None and args.jsonl is None:
+        raise UsageError("--workers is for a file of records: add --jsonl FILE")
     rulesets, config = choose(args)
     if args.jsonl is not None:
-        if args.verbose:
-            return answer_file(args.jsonl, scoring(rulesets, declared=args.declare, verbose=True))
-        from ..scored_lines.lines import ScoredLines  # only where many are scored
-
-        scored = ScoredLines(rulesets, encoder(), declared=args.declare)
-        return print_answers(args.jsonl, scored.answers, scored.answers_in_lots)
+        return _score_lines(args, rulesets, workers or 1)
     refuse_empty(args.hand)
     return _score_as_json(args, rulesets) if args.json else _score_one(args, rulesets, config)
+
+
+def _score_lines(args: argparse.Namespace, rulesets: Rulesets, workers: int) -> int:
+    """A file of hand records in, a score record for each out."""
+    from ..scored_lines.lines import ScoredLines  # only where many are scored
+
+    scored = ScoredLines(rulesets, encoder(), declared=args.declare, verbose=args.verbose)
+    if workers == 1:
+        return print_answers(args.jsonl, scored.answers, None if args.verbose else scored.answers_in_lots)
+    if args.jsonl == "-" or (os.path.exists(args.jsonl) and not os.path.isfile(args.jsonl)):
+        raise UsageError("--workers: expected a file, for what comes through a pipe is answered as it comes")
+    from ..scored_lines.lines_elsewhere import answers_elsewhere
+    from ..simulation.workers import processes
+
+    with processes(workers) as asked:
+        return print_answers(args.jsonl, lambda lines: answers_elsewhere(scored, lines, asked))
 
 
 def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> int:

@@ -1,4 +1,4 @@
-"""The options that say who plays a long run: processes of this machine, or the workers of a scheduler."""
+"""The options that say who does long work: processes of this machine, or the workers of a scheduler."""
 
 from __future__ import annotations
 
@@ -14,22 +14,32 @@ if TYPE_CHECKING:
 
 def add_workers(parser: argparse.ArgumentParser, default: str) -> None:
     """Declare them."""
-    about = f"how many processes of this machine play (default: {default})"
-    parser.add_argument("--workers", metavar="W", type=int, help=about)
+    add_processes(parser, "play", default)
     about = "the address of a Dask scheduler whose workers play instead (needs the extra dask)"
     parser.add_argument("--scheduler", metavar="ADDRESS", help=about)
+
+
+def add_processes(parser: argparse.ArgumentParser, do: str, default: str) -> None:
+    """Declare the one that says how many processes of this machine do the work."""
+    about = f"how many processes of this machine {do} (default: {default})"
+    parser.add_argument("--workers", metavar="W", type=int, help=about)
+
+
+def processes_asked(args: argparse.Namespace) -> int | None:
+    """How many processes are asked for, None where nothing is said. Raises UsageError for less than 1 and too many."""
+    number: int | None = args.workers
+    if number is not None:
+        from ..simulation.workers import MOST_PROCESSES
+
+        if not 1 <= number <= MOST_PROCESSES:
+            raise UsageError(f"--workers {number}: expected a number from 1 to {MOST_PROCESSES:,}")
+    return number
 
 
 def workers_asked(args: argparse.Namespace) -> int | AbstractContextManager[Workers] | None:
     """Those that are named, None where none are. Raises UsageError for less than 1, too many, and for both of them."""
     if args.scheduler is None:
-        if args.workers is not None:
-            from ..simulation.workers import MOST_PROCESSES
-
-            if not 1 <= args.workers <= MOST_PROCESSES:
-                raise UsageError(f"--workers {args.workers}: expected a number from 1 to {MOST_PROCESSES:,}")
-        number: int | None = args.workers
-        return number
+        return processes_asked(args)
     if args.workers is not None:
         raise UsageError("--workers and --scheduler: the workers are those of the scheduler, so name one of both")
     from ..simulation.over_dask import dask_workers

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
@@ -49,15 +50,20 @@ class AnsweredLine(NamedTuple):
 
 
 class ScoredLines:
-    """Scores lines by the rulesets that their records choose. `declared` as in `Ruleset.score`; `encode` makes JSON.
+    """Scores lines by the rulesets that their records choose. `declared` and `verbose` as in `Ruleset.score_record`;
+    `encode` makes JSON.
 
-    Many lines of one ruleset are scored together where numpy is there, some thousands at a time, with the same answers.
+    Many lines of one ruleset are scored together where numpy is there, some thousands at a time, with the same answers;
+    those that are explained are not. Pickled, it begins anew with the same rulesets.
     """
 
-    def __init__(self, rulesets: Rulesets, encode: Encode, *, declared: bool = False) -> None:
-        self._rulesets, self._encode, self._declared = rulesets, encode, declared
+    def __init__(self, rulesets: Rulesets, encode: Encode, *, declared: bool = False, verbose: bool = False) -> None:
+        self._rulesets, self._encode, self._declared, self._verbose = rulesets, encode, declared, verbose
         self._texts: dict[Ruleset, RecordTexts] = {}
         self._together: dict[Ruleset, ScoredRecords | None] = {}
+
+    def __reduce__(self) -> tuple[Callable[..., ScoredLines], tuple[Any, ...]]:
+        return partial(ScoredLines, declared=self._declared, verbose=self._verbose), (self._rulesets, self._encode)
 
     def answers(self, lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
         """An answer for every line that is not blank, each as soon as it is read.
@@ -73,13 +79,16 @@ class ScoredLines:
 
         Where `more` says that no further line is there, those that were read are answered first.
         """
-        numbered = enumerate(lines, 1)
-        while lot := list(_lot(numbered, more)):
-            values = [read_line(line, number) for number, line in lot if line.strip()]
-            enough = FEW_LINES if self._together else MANY_LINES
-            found = self._scored_together(values) if len(values) >= enough else {}
-            for place, value in enumerate(values):
-                yield found[place] if place in found else self.answer(value)
+        for lot in lots_of(lines, more):
+            yield from self.of_lot(lot)
+
+    def of_lot(self, lot: Iterable[tuple[int, bytes]]) -> Iterator[AnsweredLine]:
+        """The answers to some lines that were read, each with its number."""
+        values = [read_line(line, number) for number, line in lot if line.strip()]
+        enough = FEW_LINES if self._together else MANY_LINES
+        found = self._scored_together(values) if len(values) >= enough and not self._verbose else {}
+        for place, value in enumerate(values):
+            yield found[place] if place in found else self.answer(value)
 
     def answer(self, value: Any) -> AnsweredLine:
         """The answer to the value of a line; a HandError stands for a line that has none."""
@@ -89,10 +98,16 @@ class ScoredLines:
         known = value.get("id")
         try:
             ruleset = self._rulesets.for_record(value)
+            if self._verbose:
+                return self._explained(ruleset, value)
             score = ruleset.score(Hand.from_record(value), declared=self._declared)
             return AnsweredLine(score.written(self.texts(ruleset), known))
         except (HandError, PluginError) as error:
             return self._refused(known, error)
+
+    def _explained(self, ruleset: Ruleset, record: Mapping[str, Any]) -> AnsweredLine:
+        found = ruleset.score_record(record, declared=self._declared, verbose=True)
+        return AnsweredLine(self._encode(found), None if found["valid"] else found["error"])
 
     def texts(self, ruleset: Ruleset) -> RecordTexts:
         """What writes the records of a ruleset; kept."""
@@ -142,6 +157,13 @@ class ScoredLines:
         from .scored_records import ScoredRecords
 
         return ScoredRecords(ruleset.explainer, self.texts(ruleset))
+
+
+def lots_of(lines: Iterable[bytes], more: More | None = None) -> Iterator[list[tuple[int, bytes]]]:
+    """Lines in lots that are answered together, each line with its number; see `ScoredLines.answers_in_lots`."""
+    numbered = enumerate(lines, 1)
+    while lot := list(_lot(numbered, more)):
+        yield lot
 
 
 def _lot(lines: Iterator[tuple[int, bytes]], more: More | None) -> Iterator[tuple[int, bytes]]:

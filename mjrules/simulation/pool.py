@@ -80,7 +80,7 @@ class Pool:
                 tries += 1
                 if tries == POOLS_TRIED:
                     raise WorkError(
-                        f"the processes ended {POOLS_TRIED} times before {waiting[0][0]} was played"
+                        f"the processes ended {POOLS_TRIED} times before the work on {waiting[0][0]} was done"
                     ) from None
                 self._executor = self._begin()
                 waiting = deque((task, self._ask(work, task)) for task, _ in waiting)

@@ -1544,6 +1544,19 @@ def test_some_records_without_a_ruleset(run: Run) -> None:
     assert result.records[1]["error"]["field"] == "ruleset"
 
 
+def test_several_processes_score_the_lines_of_a_file(run: Run) -> None:
+    data = lines({**RECORD, "id": "a"}, {**RECORD, "seat": "S"}, {"id": "b"}) + b"{\n" + LINE
+    assert jsonl(run, data, *OFFICIAL, "--workers", "2") == jsonl(run, data, *OFFICIAL)
+    assert codes(jsonl(run, gzip.compress(LINE), *OFFICIAL, "--verbose", "--workers", "2")) == ["15"]
+
+
+def test_what_comes_through_a_pipe_is_not_scored_by_several_processes(run: Run) -> None:
+    os.mkfifo("pipe")
+    expected = "mjrules: --workers: expected a file, for what comes through a pipe is answered as it comes\n"
+    for name in ("pipe", "-"):
+        assert run("score", "--jsonl", name, *OFFICIAL, "--workers", "2", stdin=LINE) == (2, "", expected)
+
+
 def test_a_stream_that_is_no_plain_file(run: Run) -> None:
     os.mkfifo("pipe")
     writer = subprocess.Popen([sys.executable, "-c", f"open('pipe', 'wb').write({LINE!r})"])
@@ -1609,6 +1622,11 @@ def test_without_a_ruleset_the_ids_are_listed(run: Run, argv: tuple[str, ...]) -
         (("table", "", *OFFICIAL), "the record is empty: expected its kind and its fields, or one JSON object"),
         (("score", "--jsonl", "none.jsonl", *OFFICIAL), '"none.jsonl"'),
         (("score", *OFFICIAL), "expected a HAND, or --jsonl with a file (or - for standard input)"),
+        (("score", WON, *OFFICIAL, "--workers", "2"), "--workers is for a file of records: add --jsonl FILE"),
+        (
+            ("score", "--jsonl", "a.jsonl", *OFFICIAL, "--workers", "0"),
+            "--workers 0: expected a number from 1 to 1,000",
+        ),
         (
             ("score", WON, "--jsonl", "-", *OFFICIAL),
             "expected a HAND, or --jsonl with a file (or - for standard input)",

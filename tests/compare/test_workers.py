@@ -60,7 +60,7 @@ def test_processes_that_end_are_replaced(
     monkeypatch.setattr(ExecutorHere, "ends_at", ends_at)
     monkeypatch.setattr(ExecutorHere, "asked", [], raising=False)
     if fails:
-        with pytest.raises(CompareError, match="the processes ended 3 times before stretch 2 was played"):
+        with pytest.raises(CompareError, match="the processes ended 3 times before the work on stretch 2 was done"):
             compared(2)
     else:
         assert compared(2).digest == counted_alone()

@@ -102,7 +102,7 @@ def test_processes_that_end_are_replaced(executor: type[ExecutorHere], monkeypat
     monkeypatch.setattr(executor, "ends_at", (1, 2, 2))
     assert tuple(mjrules.simulate(toy("toy"), HANDS, 3, workers=2)) == alone()
     monkeypatch.setattr(executor, "ends_at", (2,) * 9)
-    with pytest.raises(WorkError, match="the processes ended 3 times before match 2 was played"):
+    with pytest.raises(WorkError, match="the processes ended 3 times before the work on match 2 was done"):
         list(mjrules.simulate(toy("toy"), HANDS, 3, workers=2))
 
 

@@ -1,0 +1,69 @@
+"""The lines of a file of hand records, scored by several processes, with the same answers in the same order."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from ..budget import budget, steps_allowed
+from ..errors import MjrulesError
+from .lines import AnsweredLine, ScoredLines, lots_of
+
+_KEPT: Final = 4
+"""For so many who ask a process keeps what scores, with its rulesets and tables."""
+
+
+class LinesTask(NamedTuple):
+    """Lines to be scored, each with its number, by a ScoredLines that was pickled."""
+
+    scored: bytes
+    lines: list[tuple[int, bytes]]
+    steps: int
+
+    def __str__(self) -> str:
+        return f"lines {self.lines[0][0]:,} to {self.lines[-1][0]:,}"
+
+
+LinesScored: TypeAlias = "list[AnsweredLine] | None"
+"""The answers to the lines of a task; None where the process cannot answer."""
+LineWorkers: TypeAlias = Callable[[Callable[[LinesTask], LinesScored], Iterable[LinesTask]], Iterator[LinesScored]]
+"""Does tasks elsewhere, and gives what comes of each, in order."""
+
+
+def answers_elsewhere(scored: ScoredLines, lines: Iterable[bytes], workers: LineWorkers) -> Iterator[AnsweredLine]:
+    """An answer for every line that is not blank, lot by lot. What others cannot answer is answered here.
+
+    Raises RulesetError where the chosen ruleset cannot be used, and what the workers raise where they stop.
+    """
+    sent, steps = pickle.dumps(scored), steps_allowed()
+    asked: list[LinesTask] = []
+
+    def tasks() -> Iterator[LinesTask]:
+        for lot in lots_of(lines):
+            asked.append(LinesTask(sent, lot, steps))
+            yield asked[-1]
+
+    for found in workers(score_lines, tasks()):
+        task = asked.pop(0)
+        yield from scored.of_lot(task.lines) if found is None else found
+
+
+def score_lines(task: LinesTask) -> LinesScored:
+    """The answers to the lines of a task."""
+    try:
+        # what plugins print must not come between the answers
+        with budget(task.steps), redirect_stdout(sys.stderr):
+            return list(_scored(task.scored).of_lot(task.lines))
+    except MjrulesError:
+        return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _scored(sent: bytes) -> ScoredLines:
+    """What scores here in place of what was sent; kept, with its tables."""
+    found: ScoredLines = pickle.loads(sent)
+    return found
