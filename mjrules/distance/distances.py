@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from ..budget import Question
@@ -68,10 +69,12 @@ class Distances:
     """Tells of hands under one ruleset how far they are from a hand that may win.
 
     What a ruleset asks of a winning hand is regarded where its tiles and sets tell: how many chows it may have, which
-    suits. What happens by chance, such as flags, and the minimum are not.
+    suits. What happens by chance, such as flags, and the minimum are not. In another process they are those of the
+    `ruleset` there.
     """
 
-    def __init__(self, scorer: Scorer) -> None:
+    def __init__(self, scorer: Scorer, ruleset: object) -> None:
+        self._ruleset = ruleset
         self.book: Rulebook = scorer.book
         self.shapes: tuple[Shape, ...] = tuple([shape for shape in scorer.shapes.every if not shape.pattern_only])
         self._classes = scorer.told_classes
@@ -86,6 +89,9 @@ class Distances:
         }
         self._required: dict[HandClasses, Mapping[str, tuple[WayAsked, ...]]] = {}
         self._goals: dict[tuple[tuple[Piece, ...], HandClasses], tuple[Goal, ...]] = {}
+
+    def __reduce__(self) -> tuple[Callable[[object], object], tuple[object]]:
+        return attrgetter("distances"), (self._ruleset,)
 
     def of(self, hand: Hand) -> Distance:
         """The distance of a hand, its winning tile among its tiles. Raises HandError where it takes too long."""

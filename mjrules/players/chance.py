@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from ..match.match import Chooser
 from ..play.events import Action
@@ -11,9 +12,8 @@ from ..table.view import View
 
 def chance_player(seed: str) -> Chooser:
     """Chooses any legal action, each as often as the others; only `Random.random` is asked."""
-    draw = random.Random(seed).random
+    return partial(_any, random.Random(seed))
 
-    def choose(view: View) -> Action:
-        return view.legal[int(draw() * len(view.legal))]
 
-    return choose
+def _any(chance: random.Random, view: View) -> Action:
+    return view.legal[int(chance.random() * len(view.legal))]

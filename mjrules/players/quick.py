@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from ..distance.distances import FAR, NOWHERE, Distance
 from ..hands.meld import Meld
@@ -44,7 +44,15 @@ class QuickPlayer:
     """Goes for the nearest hand that may win, whatever it is worth; of discards as good it takes one by chance."""
 
     def __init__(self, ground: Ground, seed: str) -> None:
-        self.ground, self.draw = ground, random.Random(seed).random
+        self.ground, self.chance = ground, random.Random(seed)
+
+    def __reduce__(self) -> tuple[Callable[..., QuickPlayer], tuple[Any, ...]]:
+        """What makes it again, with its chance; all else is worked out of what it sees."""
+        return _made_again, (type(self), self.ground, self.chance)
+
+    def draw(self) -> float:
+        """A number from 0 to 1, by chance."""
+        return self.chance.random()
 
     def __call__(self, view: View) -> Action:
         """What the player does."""
@@ -201,6 +209,12 @@ class QuickPlayer:
             return _missing(found), sum([own.counts[kind] for kind in tiles_of(mask)]), self.draw()
 
         return min(suits, key=cost)
+
+
+def _made_again(kind: type[QuickPlayer], ground: Ground, chance: random.Random) -> QuickPlayer:
+    player = kind(ground, "")
+    player.chance = chance
+    return player
 
 
 Claimed = tuple[Meld, tuple[Piece, ...], tuple[int, ...], int]

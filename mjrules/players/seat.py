@@ -33,6 +33,9 @@ class Ground:
         self.suit_field = next((field.name for field in book.others if field.type == SUIT_FIELD), None)
         """The field of records that names a suit of a player, such as one that was given up; None for none."""
 
+    def __reduce__(self) -> tuple[Callable[[Ruleset], Ground], tuple[Ruleset]]:
+        return ground_of, (self.ruleset,)
+
     @cached_property
     def advisers(self) -> tuple[Callable[[Outlook, Action], Advised | None], ...]:
         """What the house rules that advise players say of an action, in their order; their settings are read once."""

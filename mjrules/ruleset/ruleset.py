@@ -203,7 +203,7 @@ class Ruleset:
         """Tells how far hands are from one that may win. Raises RulesetError for a ruleset that does not score."""
         from ..distance.distances import Distances
 
-        return Distances(self.scorer)
+        return Distances(self.scorer, self)
 
     def distance_columns(self, seat: str = "E", round: str = "E", melds: tuple[Piece, ...] = ()) -> DistanceColumns:
         """What tells of many hands at once how far they are, as columns; keep it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections import Counter
 from functools import cache
@@ -139,3 +141,10 @@ def test_declared_sets_count_and_close_special_hands() -> None:
     found = rules.distances.of(rules.parse("(123m) 1122p 3344s 55z"))
     assert found.shapes == ("standard",)
     assert tiles_of(found.improving) == parse_tiles("123p2345s5z")
+
+
+def test_distances_can_be_sent_to_another_process() -> None:
+    own = distances("riichi")
+    other, hand = pickle.loads(pickle.dumps(own)), mjrules.Hand.parse("123m456p78p1122s5z")
+    assert other.of(hand) == own.of(hand)
+    assert copy.deepcopy(own) is own

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from collections.abc import Callable
 from types import ModuleType
@@ -17,6 +19,7 @@ from mjrules.hooks import PlayerMaker, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import play_out
 from mjrules.players.chance import chance_player
+from tests.kit.rulesets import loaded
 
 
 def test_the_random_player_is_that_of_simulations() -> None:
@@ -121,3 +124,24 @@ def test_a_player_that_fails_when_asked_what_it_plays_is_no_choice_and_hides_no_
         mjrules.make_player("randum", "zung-jung", "1", available=installed)
     with pytest.raises(mjrules.PluginError, match=r'^plugin "broken" failed in mj_players, plays of the player "mine"'):
         mjrules.make_player("mine", "zung-jung", "1", available=installed)
+
+
+@pytest.mark.parametrize("name", ["random", "quick", "sound"])
+@pytest.mark.parametrize("id", ["hong-kong", "riichi"])
+def test_a_player_can_be_sent_to_another_process(id: str, name: str) -> None:
+    """It plays there as it would have gone on here, and knows the same of its ruleset."""
+    ruleset = loaded(id)
+    player = mjrules.make_player(name, ruleset, "1")
+    table = mjrules.Table(ruleset, seed=7)
+    for _ in range(12):
+        seat = table.to_act()[0]
+        table.do(player(mjrules.view(table, seat)))
+    copies = pickle.loads(pickle.dumps(player)), copy.deepcopy(player)
+    tables = [copy.deepcopy(table) for _ in copies]
+    for _ in range(12):
+        seat = table.to_act()[0]
+        done = player(mjrules.view(table, seat))
+        for other, own in zip(tables, copies, strict=True):
+            assert own(mjrules.view(other, seat)) == done
+            other.do(done)
+        table.do(done)
