@@ -113,9 +113,20 @@ def _listed(given: Kinds) -> Sequence[str | PlayerMaker]:
     if isinstance(given, str):
         return [name.strip() for name in given.split(",")]
     said = [given] if isinstance(given, PlayerMaker) else given
-    if not isinstance(said, Sequence) or not all(isinstance(kind, (str, PlayerMaker)) for kind in said):
-        raise PlayerError(f"players: expected a name or a PlayerMaker, or a list of them, got {described(given)}")
+    if not isinstance(said, Sequence):
+        raise _no_players("players", f"{_ONE}, or a list of them", given)
+    for place, kind in enumerate(said):
+        if not isinstance(kind, (str, PlayerMaker)):
+            raise _no_players(f"players[{place}]", _ONE, kind)
     return said
+
+
+_ONE: Final = "a name or a PlayerMaker"
+
+
+def _no_players(where: str, expected: str, given: object) -> PlayerError:
+    how = ": a PlayerMaker says how such a function is made for a seat" if callable(given) else ""
+    return PlayerError(f"{where}: expected {expected}, got {described(given)}{how}")
 
 
 def _makers(said: Sequence[str | PlayerMaker], ruleset: Ruleset) -> dict[str, PlayerMaker]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +87,24 @@ def maker(name: str, **said: Any) -> PlayerMaker:
     return PlayerMaker(name, "does what it may first", lambda ruleset, seed: lambda view: view.legal[0], **said)
 
 
-@pytest.mark.parametrize("players", [lambda view: view.legal[0], None, 4, [min] * 4, {"E": "random"}])
-def test_players_that_are_no_names(players: Any) -> None:
-    with pytest.raises(PlayerError, match=r"^players: expected a name or a PlayerMaker, or a list of them, got "):
+@pytest.mark.parametrize(
+    ("players", "reason"),
+    [
+        (
+            min,
+            'players: expected a name or a PlayerMaker, or a list of them, got "<built-in function min>": a Player',
+        ),
+        (None, "players: expected a name or a PlayerMaker, or a list of them, got null"),
+        ({"E": "random"}, "players: expected a name or a PlayerMaker, or a list of them, got a mapping"),
+        (["random", maker("own"), 4, min], "players[2]: expected a name or a PlayerMaker, got 4"),
+        (
+            ["random", min],
+            'players[1]: expected a name or a PlayerMaker, got "<built-in function min>": a PlayerMaker says ',
+        ),
+    ],
+)
+def test_players_that_are_no_names(players: Any, reason: str) -> None:
+    with pytest.raises(PlayerError, match=f"^{re.escape(reason)}"):
         mjrules.simulate("western", 1, players=players)
 
 
