@@ -21,6 +21,10 @@ from .action_numbers import MoveSpace
 from .episode import Episode, number_said
 from .sights import MOST, SightSpace
 
+_DEALT: Final = frozenset(
+    {"agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"}
+)
+"""What there is of an environment once it was dealt."""
 RENDER_MODES: Final = ("human", "ansi")
 """How the table may be shown."""
 
@@ -62,9 +66,13 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
         self._chance = random.Random()
         self.episode = self._begin()
         self.possible_agents = list(self.episode.names)
-        self.agents: list[str] = []
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.moves.size) for agent in self.possible_agents}
+
+    def __getattr__(self, name: str) -> Any:
+        """What is not there. Raises AttributeError, which says so where it is there after `reset`."""
+        why = ": nothing is dealt before reset()" if name in _DEALT else ""
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{why}", name=name, obj=self)
 
     def __str__(self) -> str:
         return f"mjrules_v0 {self.ruleset.id}"
@@ -102,7 +110,7 @@ class MahjongEnv(AECEnv):  # type: ignore[misc]
         if seed is not None:
             self._chance = chance_of(seed_said(seed))
         self.episode = self._begin()
-        self.agents = self.possible_agents[:]
+        self.agents: list[str] = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, SupportsIndex
 
 import numpy as np
 
+from ..errors import described
 from ..play.events import Action
 from ..players.make import make_player
 from ..ruleset.load import NamedRuleset, loaded
@@ -98,9 +99,13 @@ class ManyGames:
         Raises TableError for one that its mask forbids, and for another number of actions; nothing happens then.
         """
         games = len(self.episodes)
-        if len(actions) != games:
-            raise TableError(f"expected an action for each of {games} games, got {len(actions)}")
-        chosen = [self._offered(number, action) for number, action in enumerate(actions)]
+        try:
+            said = list(actions)
+        except TypeError:
+            raise TableError(f"expected an action for each of {games} games, got {described(actions)}") from None
+        if len(said) != games:
+            raise TableError(f"expected an action for each of {games} games, got {len(said)}")
+        chosen = [self._offered(number, action) for number, action in enumerate(said)]
         rewards, over = np.zeros((games, self.seats), dtype=np.int64), np.zeros(games, dtype=np.bool_)
         for number, found in enumerate(chosen):
             own = self.episodes[number]

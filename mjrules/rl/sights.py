@@ -16,6 +16,7 @@ from ..play.phases import Claims, Over, Turn
 from ..play.seat_state import TILES
 from ..play.state import State
 from ..ruleset.load import NamedRuleset, loaded
+from ..table.errors import TableError
 from ..table.table import Table
 from ..tiles.tile import KIND, STANDING, Tile
 from .action_numbers import MoveSpace
@@ -91,7 +92,9 @@ class SightSpace:
         out[:] = np.frombuffer(Sights(self, table).seen(seat, chosen), dtype=np.uint8)
 
     def read(self, observation: Array) -> dict[str, list[int]]:
-        """The parts of an observation by their names."""
+        """The parts of an observation by their names. Raises TableError for what is no observation."""
+        if np.shape(observation) != (self.size,):
+            raise TableError(f"expected an observation of {(self.size,)} numbers, got {np.shape(observation)}")
         return {name: [int(number) for number in observation[place]] for name, place in self.layout.items()}
 
     def empty(self, number: int | None = None) -> Array:

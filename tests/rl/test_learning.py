@@ -193,6 +193,16 @@ def test_an_agent_that_is_not_there_is_told(made: Callable[[str], Any], asked: s
         getattr(environment, asked)("player_9")
 
 
+@pytest.mark.parametrize("use", [lambda own: own.last(), lambda own: own.step(6), lambda own: list(own.agent_iter())])
+def test_an_environment_that_was_not_dealt_says_so(use: Callable[[Any], Any]) -> None:
+    environment = mjrules.rl.raw_env("hong-kong")
+    for own in (environment, copy.deepcopy(environment)):
+        with pytest.raises(AttributeError, match=r": nothing is dealt before reset\(\)$"):
+            use(own)
+    with pytest.raises(AttributeError, match=r"has no attribute 'agent'$"):
+        _ = environment.agent
+
+
 def test_the_type_of_an_environment_is_told() -> None:
     assert isinstance(mjrules.rl.env("hong-kong"), get_type_hints(mjrules.rl.env)["return"])
 
@@ -313,6 +323,14 @@ def counted(text: str) -> list[int]:
     for tile in parse_tiles(text):
         found[tile] += 1
     return found
+
+
+def test_what_is_no_observation_is_not_read() -> None:
+    games = mjrules.rl.ManyGames("hong-kong", 2)
+    assert len(games.sights.read(games.observations[1])["hand"]) == 50
+    for other in (games.observations, games.masks[0], [1, 2], None):
+        with pytest.raises(TableError, match=rf"^expected an observation of \({games.sights.size},\) numbers, got "):
+            games.sights.read(cast(Any, other))
 
 
 def test_an_observation_has_everything_in_its_place() -> None:
@@ -594,8 +612,9 @@ def test_many_games_are_stepped_all_or_none() -> None:
     right = games.random_actions(random.Random(1))
     with pytest.raises(TableError, match=r"^game 1: 0 is not offered"):
         games.step([right[0], 0])
-    with pytest.raises(TableError, match="expected an action for each of 2 games, got 1"):
-        games.step(right[:1])
+    for actions, told in ((right[:1], "1"), ([], "0"), (None, "null"), (6, "6"), (np.array(6), '"6"')):
+        with pytest.raises(TableError, match=f"^expected an action for each of 2 games, got {told}$"):
+            games.step(cast(Any, actions))
     with pytest.raises(TableError, match=r"^game 1: 4\.5 is no number of an action: expected a whole one$"):
         games.step(np.array([right[0], 4.5]))
     assert np.array_equal(games.masks, before)
