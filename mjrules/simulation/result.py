@@ -11,6 +11,8 @@ from ..table.judge import CLAIMED, DEALT, DRAWN, ROBBED
 
 _OF_SOME = ("ways", "east", "over", "results")
 """What is said of some hands only."""
+_OF_ALL = ("ruleset", "hash")
+"""What is the same for all hands of a simulation: its first line says it, and not each."""
 WAYS: Mapping[str, str] = {
     DRAWN: "on a drawn tile",
     CLAIMED: "on a discard",
@@ -31,7 +33,8 @@ class HandResult:
     `pots` what went into the pots or came out of them, `totals` what each has in the match after it. Where play goes
     on after a win, `ways` says for each winner how the tile came, and `won` for the last; where a house rule says it,
     `east` is who is East next. After the last hand of a match that is reckoned up, `over` says why it is over, and
-    `results` has the final result of each player, the first first.
+    `results` has the final result of each player, the first first. `ruleset` and `hash` are of what it was played
+    under, empty where a record was read alone.
     """
 
     number: int
@@ -52,10 +55,13 @@ class HandResult:
     east: str | None = None
     over: str = ""
     results: Mapping[str, int] = field(default_factory=dict)
+    ruleset: str = ""
+    hash: str = ""
 
     def to_record(self) -> dict[str, Any]:
-        """The result as a JSON object, without what is said of some hands only."""
-        return {name: value for name, value in asdict(self).items() if value or name not in _OF_SOME}
+        """The result as a JSON object, without what is said of some hands only, and what is the same for all."""
+        told = asdict(self).items()
+        return {name: value for name, value in told if name not in _OF_ALL and (value or name not in _OF_SOME)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> HandResult:
@@ -63,7 +69,7 @@ class HandResult:
         result = cls(**record)
         if not (
             _are(int, (result.number, result.match, result.hand, result.discards))
-            and _are(str, (result.round, result.won, result.discarder or "", result.over))
+            and _are(str, (result.round, result.won, result.discarder or "", result.over, result.ruleset, result.hash))
             and _are(dict, (result.results, result.players, result.worth, result.rules, result.at_once))
             and _are(dict, (result.net, result.pots, result.totals))
             and _are(str, result.players.values())

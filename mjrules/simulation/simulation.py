@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from os import PathLike
 from typing import Any, SupportsIndex
 
@@ -74,7 +75,7 @@ class Simulation:
             for result in file.results(self.skip):
                 if result.number > hands:
                     return
-                yield result
+                yield replace(result, ruleset=self.ruleset.id, hash=self.ruleset.hash)
             for result in play_on(self, hands):
                 yield file.add(result)
 
@@ -144,6 +145,8 @@ class Simulation:
             east=match.east_by_rule,
             over="" if match.ended is None else match.ended.why,
             results=_results(match),
+            ruleset=self.ruleset.id,
+            hash=self.ruleset.hash,
         )
         match.forget()
         return result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, fields
+from dataclasses import MISSING, field, fields
 from typing import Any
 
 from ..declared.frozen_class import frozen_class
@@ -17,7 +17,7 @@ Numbers = Mapping[str, int]
 
 @frozen_class()
 class Summary:
-    """What hands come to; two summaries can be added.
+    """What hands come to; two summaries can be added, of hands under one ruleset, as `ruleset` and `hash` say it.
 
     `won` counts the wins by how the winning tile came, `seats` by the seat of the winner; two who win with
     one tile are two wins. `worth` is what all winners' hands are worth, and `rules` has in how many wins each
@@ -45,6 +45,8 @@ class Summary:
     over: Numbers = field(default_factory=dict)
     firsts: Numbers = field(default_factory=dict)
     results: Numbers = field(default_factory=dict)
+    ruleset: str = ""
+    hash: str = ""
 
     @property
     def wins(self) -> int:
@@ -52,9 +54,24 @@ class Summary:
         return sum(self.won.values())
 
     def __add__(self, other: Summary) -> Summary:
-        parts: dict[str, Any] = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
+        """What the hands of both come to. Raises ValueError for hands under different rulesets, or options."""
+        if not isinstance(other, Summary):
+            return NotImplemented
+        if self.hash and other.hash and self.hash != other.hash:
+            raise ValueError(f"hands under different rulesets are not added: {self._under} and {other._under}")
+        known = self if self.hash else other
+        parts: dict[str, Any] = {"ruleset": known.ruleset, "hash": known.hash}
+        parts |= {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
         parts |= {name: _added(getattr(self, name), getattr(other, name)) for name in _COUNTED}
         return Summary(**parts)
+
+    def __radd__(self, other: int) -> Summary:
+        """So that `sum` adds summaries, which begins with 0."""
+        return self if other == 0 else NotImplemented
+
+    @property
+    def _under(self) -> str:
+        return _told(self.ruleset, self.hash)
 
     @classmethod
     def of(cls, results: Iterable[HandResult]) -> Summary:
@@ -94,11 +111,15 @@ class Summary:
             over={result.over: 1} if result.over else {},
             firsts={next(iter(result.results)): 1} if result.results else {},
             results=result.results,
+            ruleset=result.ruleset,
+            hash=result.hash,
         )
 
     def to_record(self, ruleset: Ruleset) -> dict[str, Any]:
         """The summary as a JSON object, with the names that the ruleset gives; averages of nothing are null, as are
-        margins of few."""
+        margins of few. Raises ValueError for another ruleset than that of the hands."""
+        if self.hash not in ("", ruleset.hash):
+            raise ValueError(f"the hands were played under {self._under}, not under {_told(ruleset.id, ruleset.hash)}")
         names = {rule.id: rule.name for rule in ruleset.book.rules}
         rules = sorted(self.rules.items(), key=lambda item: (-item[1], item[0]))
         return {
@@ -142,7 +163,11 @@ class Summary:
 
 
 _COUNTS = tuple(item.name for item in fields(Summary) if item.default == 0)
-_COUNTED = tuple(item.name for item in fields(Summary) if item.default != 0)
+_COUNTED = tuple(item.name for item in fields(Summary) if item.default is MISSING)
+
+
+def _told(id: str, hash: str) -> str:
+    return f"{id} (hash {hash[:8]})"
 
 
 def title_of(ruleset: Ruleset, id: str) -> str:

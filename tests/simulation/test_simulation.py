@@ -17,7 +17,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from statistics import mean, stdev
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -225,6 +225,24 @@ def test_summaries_add_up() -> None:
     assert Summary.of(results[:20]) + Summary.of(results[20:]) == whole
     assert Summary.of(results[20:]) + Summary.of(results[:20]) == whole
     assert whole + Summary() == whole == Summary() + whole
+    assert sum([Summary.of(results[:20]), Summary.of(results[20:])]) == whole
+    with pytest.raises(TypeError, match="unsupported operand"):
+        _ = whole + cast(Any, 5)
+
+
+def test_hands_under_different_rulesets_are_not_added(tmp_path: Path) -> None:
+    """Under other options, too; a file says it of its hands, a record alone does not."""
+    ruleset, path = loaded("western"), tmp_path / "run.jsonl"
+    other = mjrules.load("western", {"limit": 500})
+    first = Summary.of(mjrules.simulate(ruleset, 1, out=path))
+    again, more = Summary.of(mjrules.simulate(ruleset, 1, out=path)), Summary.of(mjrules.simulate(other, 1))
+    assert again == first
+    told = [f"western (hash {own.hash[:8]})" for own in (ruleset, other)]
+    with pytest.raises(ValueError, match=re.escape(f"rulesets are not added: {told[0]} and {told[1]}")):
+        _ = again + more
+    with pytest.raises(ValueError, match=re.escape(f"played under {told[1]}, not under {told[0]}")):
+        more.to_record(ruleset)
+    assert (Summary.of([result_of()]) + first).hands == 2
 
 
 def test_two_winners_are_two_wins() -> None:
