@@ -189,8 +189,10 @@ class Riichi(Play):
     def allows(self, action: Action) -> str:
         """After the declaration the hand stays as it is."""
         seat, state = action.seat, self.state
-        if not self.binds(seat) or isinstance(action, (events.Mahjong, events.Pass)):
+        if not self.binds(seat) or isinstance(action, events.Pass):
             return ""
+        if isinstance(action, events.Mahjong):
+            return "a declaration is followed by the discard" if self.declaring == seat else ""
         if state.claiming(seat):
             return "whoever declared this hand claims no tile but the last"
         if isinstance(action, events.Discard):

@@ -73,6 +73,16 @@ def test_riichi_is_declared_with_a_closed_hand_that_waits() -> None:
         begun({"E": "9m", "S": READY}).declare("S", "riichi")
 
 
+def test_a_hand_that_is_declared_wins_with_a_later_tile() -> None:
+    table = begun({"E": READY + "5z"}, "2m2p2s1z")
+    assert table.can_mahjong("E")
+    play(table, "E declare riichi")
+    with pytest.raises(ActionError, match="a declaration is followed by the discard"):
+        table.mahjong("E")
+    play(table, "E discard 5z; S discard 2m; W discard 2p; N discard 2s; E mahjong")
+    assert items(table, "E")["double_riichi"] == 2
+
+
 def test_an_open_hand_is_not_declared() -> None:
     table = begun({"E": "5z", "S": READY}, "9m")
     play(table, "E discard 5z; S pung")
