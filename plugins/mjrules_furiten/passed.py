@@ -53,25 +53,29 @@ class Furiten(Play):
 
     def hear(self, event: Event) -> None:
         """A tile lies open, or nobody can claim it any more."""
-        if isinstance(event, events.Pass):
+        if isinstance(event, events.Pass) or (isinstance(event, events.Kong) and not event.how):
             if self.state.kong == "concealed":
                 self.open.add(event.seat)
                 self.kind = 1 << KIND[self.state.tile]
-            return
+            return  # others may still speak
         self._settle()
         if isinstance(event, events.Discard):
             self._opened(event.seat, KIND[event.tile])
         elif isinstance(event, (events.Kong, events.LaidAside)):
-            if event.how == "added" if isinstance(event, events.Kong) else event.open:
-                self._opened(event.seat, KIND[event.tile])
-            elif isinstance(event, events.Kong) and event.how:
-                self.wake(*CLOSING)  # who passes it up, could have won
+            self._robbable(event)
         elif isinstance(event, (events.Drawn, events.Melded, events.Stands)):
             claims = isinstance(event, events.Melded) and self.settings.passed_until == "draw_or_claim"
             if claims or isinstance(event, events.Drawn):
                 self.passed[event.seat] = 0
             if not any(self.passed):
                 self.rest(*CLOSING)
+
+    def _robbable(self, event: events.Kong | events.LaidAside) -> None:
+        """The tile of a kong, or one laid aside, may be won with."""
+        if event.how == "added" if isinstance(event, events.Kong) else event.open:
+            self._opened(event.seat, KIND[event.tile])
+        elif isinstance(event, events.Kong):
+            self.wake(*CLOSING)  # who passes it up, could have won
 
     def _opened(self, giver: int, kind: int) -> None:
         """A tile lies open: whose hands it completes."""

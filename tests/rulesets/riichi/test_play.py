@@ -246,6 +246,12 @@ def test_who_passes_a_winning_tile_up_waits_for_the_next_draw() -> None:
     assert table.can_mahjong("W")
 
 
+def test_who_has_not_spoken_passes_nothing_up_where_another_calls_a_kong() -> None:
+    table = begun({"E": "5s", "S": "555s", "W": PINFU})
+    play(table, "E discard 5s; S kong; W mahjong")
+    assert table.end.winners == ("W",)
+
+
 def test_a_tile_that_would_not_count_is_passed_up_too() -> None:
     hands = {"E": "12z", "W": "123m456p789s2255z"}
     for first, wins in (("2z", False), ("1z", True)):
