@@ -126,7 +126,7 @@ def of_luck(record: Record) -> Patterns:
         "last_tile": "last_tile" in flags,
         "after_kong": "kong_replacement" in flags and "kong_on_kong" not in flags,
         "kong_on_kong": "kong_on_kong" in flags,
-        "heaven": "heaven" in flags,
+        "heaven": "heaven" in flags and drawn,
         "earth": "earth" in flags and not drawn,
         "man": "man" in flags and bare and not drawn and record["seat"] != "E",
         "nine_gates": bare and any(waiting == Counter(tiles_of(f"1112345678999{suit}")) for suit in SUITS),

@@ -105,12 +105,12 @@ def _of_tiles(every: Counter[Tile]) -> Patterns:
 
 def _of_situation(record: Record, laid: list[Group]) -> Patterns:
     flags, drawn, flowers = record["flags"], record["self_drawn"], record["flowers"]
-    earth = "earth" in flags and drawn
-    at_once = "heaven" in flags or earth
+    heaven, earth = "heaven" in flags and drawn, "earth" in flags and drawn
+    at_once = heaven or earth
     unclaimed = not any(group.claimed for group in laid) and not at_once
     own = SEATS.index(record["seat"]) + 1
     return {
-        "heaven": "heaven" in flags,
+        "heaven": heaven,
         "earth": earth,
         "ready_at_once": "original_call" in flags,
         "concealed": unclaimed,

@@ -139,7 +139,8 @@ def of_luck(record: Record) -> Patterns:
         found["9.2"] = 1
     if "robbing_kong" in flags:
         found["9.3"] = 1
-    if "heaven" in flags and not any(meld["type"] == "kong" for meld in record["melds"]):
+    kongs = any(meld["type"] == "kong" for meld in record["melds"])
+    if "heaven" in flags and record["self_drawn"] and not kongs:
         found["9.4.1"] = 1
     if "earth" in flags and not record["self_drawn"]:
         found["9.4.2"] = 1
