@@ -39,6 +39,7 @@ GUIDE = [
     ("(111z) (222z) (333z) 44z23m +1m seat=W round=W from=left", 64 + 6 + 2 + 2 + 4 + 3, "no. 70 and no. 5"),
     ("(111m) (111p) 999s222z5z +5z seat=E round=E from=left", 32 + 6 + 4 + 2 + 2 + 1, "no. 66: Outside Hand"),
     ("(2222p) [1111m] 34578s99p +6s from=left", 1 + 2 + 1 + 1 + 1, "no. 6 and no. 23, each for itself"),
+    ("(456p) (789s) 111z23m99s +1m seat=S from=left robbing_kong last_of_kind", 8 + 8 + 2 + 1, "no. 43, not no. 27"),
 ]
 SCORING_RULES = [
     ("1112345567899m +9m from=left", 88, "Nine Gates with any fourteenth tile, and without a pung of terminals"),
@@ -54,6 +55,7 @@ MAHJONGJOY = [
     ("2233445566778p !8p", 91, "no Fully Concealed beside Seven Shifted Pairs"),
     ("(234s) (234s) 666888s6z !6z", 99, "All Green combines with Half Flush"),
     ("1112345678999m +5m from=left", 90, "no pung of terminals beside Nine Gates"),
+    ("(456p) (789s) 111z23m99s +1m seat=S from=left robbing_kong last_of_kind", 18, "robbed, so always the last"),
 ]
 MORE = {"61": {"half_flush"}}
 """What examples of MahjongJoy score beside what they score by default: All Green combines with Half Flush."""
