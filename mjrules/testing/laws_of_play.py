@@ -30,6 +30,7 @@ from ..play.events import (
     PutBack,
     Robbed,
 )
+from ..play.house_rules import Facts
 from ..play.phases import CAN_WIN, LAID_BONUS, Claims, Deal, Over, Turn
 from ..play.wall import Wall
 from ..ruleset.ruleset import Ruleset
@@ -61,12 +62,18 @@ KEPT_ASIDE = ("waits", "far")
 """What a hand waits for, and how far it is, is worked out when it is asked for, and so says nothing of the state."""
 
 
+_Told = tuple[tuple[str, int, str, Facts | None], ...]
+"""What house rules say of hands, by their names, of which seat, and how it would win."""
+
+
 class _Step(NamedTuple):
-    """What stood before a decision: how many events, the state, what every seat could do; and the decision."""
+    """What stood before a decision: how many events, the state, what every seat could do, and what house rules said of
+    hands; and the decision."""
 
     events: int
     state: Mapping[str, Any]
     legal: tuple[tuple[Action, ...], ...]
+    told: _Told
     action: Action
 
 
@@ -163,6 +170,14 @@ def what_wins_is_legal(table: Table) -> None:
         assert not _scores(table, seat, tile, how), f"scores as a win, and is not legal: {_in_words(mahjong)}"
 
 
+def facts_stay(table: Table) -> None:
+    """What house rules say of a hand for its record stays the same while nothing happens."""
+    first = everything_told(table)
+    for own, again in zip(first, everything_told(table), strict=True):
+        name, seat, _, facts = own
+        assert own == again, f'the house rule "{name}" says {facts} of {table.seats[seat]}, and asked again {again[-1]}'
+
+
 def _tiles_to_win_with(table: Table) -> Iterator[tuple[int, Tile, str]]:
     """Who may win now if the hand does, with which tile, and how it comes; what only some hands may rob is left out."""
     phase, referee = table.state.phase, table.referee
@@ -250,12 +265,14 @@ MOMENT_LAWS: Mapping[str, Callable[[Table], None]] = {
     "hand_sizes": hand_sizes,
     "legal_is_what_verifies": legal_is_what_verifies,
     "what_wins_is_legal": what_wins_is_legal,
+    "facts_stay": facts_stay,
 }
 """The laws of every moment by name."""
 END_LAWS: Mapping[str, Callable[[Table], None]] = {
     "tiles_conserved": tiles_conserved,
     "draws_from_stacks": draws_from_stacks,
     "zero_sum": nets_sum_to_zero,
+    "facts_stay": facts_stay,
     "records_score": records_score,
 }
 """The laws of a hand that is over by name."""
@@ -285,7 +302,8 @@ class Recorder:
                     self.viewed += sees_nothing_hidden(table, played, table.place(view.seat), self.chance)
         action = self.choose(view)
         if self.thorough:
-            self.steps.append(_Step(len(table.log), snapshot(table), everything_legal(table), action))
+            before = snapshot(table), everything_legal(table), everything_told(table)
+            self.steps.append(_Step(len(table.log), *before, action))
         return action
 
     def _redo(self) -> None:
@@ -331,6 +349,17 @@ def everything_legal(table: Table) -> tuple[tuple[Action, ...], ...]:
     return tuple(tuple(table.legal_actions(seat)) for seat in range(len(table.seats)))
 
 
+def everything_told(table: Table) -> _Told:
+    """What house rules say of the hands that might win now; of all hands where play is over."""
+    if isinstance(table.state.phase, Over):
+        hands = [(seat, "") for seat in range(len(table.seats))]
+    else:
+        hands = [(seat, how) for seat, _, how in _tiles_to_win_with(table)]
+    return tuple(
+        [(name, seat, how, play.facts(seat, how)) for name, play in table.judge.tellers.items() for seat, how in hands]
+    )
+
+
 def undone_and_redone(table: Table, steps: Sequence[_Step], number: int) -> None:
     """Decisions taken back one by one give every earlier state, and made again the same log."""
     log, end = list(table.log), snapshot(table)
@@ -343,6 +372,8 @@ def undone_and_redone(table: Table, steps: Sequence[_Step], number: int) -> None
         before = snapshot(table)
         assert before == step.state, f"undone, it leaves another state: {_difference(step.state, before)}"
         assert everything_legal(table) == step.legal, "undone, something else is legal"
+        told = everything_told(table)
+        assert told == step.told, f"undone, house rules say something else of hands: {step.told}, {told}"
     for step in reversed(undone):
         table.do(step.action)
     assert table.log == log, "made again, it makes another log"

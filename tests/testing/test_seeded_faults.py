@@ -22,6 +22,7 @@ from mjrules.hooks import (
     Award,
     CombinationPolicy,
     Event,
+    Facts,
     HouseRule,
     Play,
     ScoringMethod,
@@ -364,6 +365,10 @@ def to_act(settings: Any, outlook: Any, action: Action) -> Any:
     return outlook.view.to_act
 
 
+ODD_FLAG = f"{HOUSE}flags: {{odd: what is odd}}\n"
+LUCKY: Sequence[Facts | None] = (None, Facts(flags=("odd",)))
+
+
 PLAYS: Mapping[str, Fault] = {
     "hears a misspelt kind": plays("answers", hears=(Discrad,)),
     "hears a word": plays("answers", hears=("discard",)),
@@ -381,6 +386,10 @@ PLAYS: Mapping[str, Fault] = {
         allows=lambda self, action: "no" if action.kind == "kong" or random.random() < 0.1 else "",
     ),
     "actions that count how often they are asked": plays("legal_is_what_verifies", actions=tired),
+    "chance in what records say": plays("facts_stay", ODD_FLAG, facts=lambda self, seat, how: random.choice(LUCKY)),
+    "a lot that every hand draws for itself": plays(
+        "undo", ODD_FLAG, facts=lambda self, seat, how: self.__dict__.setdefault("lot", random.choice(LUCKY))
+    ),
     "a decision nobody can make before play": plays("goes_on", actions=gives([]), before_play=gives(True)),
     "advice of what a view does not show": Fault(
         "answers",
