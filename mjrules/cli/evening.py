@@ -185,6 +185,8 @@ def _declare_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="the standings of all evenings")
     about = "the evenings themselves, of a season or club where one is named: dates, rulesets, hands, ids"
     parser.add_argument("--list", action="store_true", help=about)
+    about = "standings by table points: what each place of a game is worth, as 4,2,1,0"
+    parser.add_argument("--table-points", metavar="N,N,...", help=about)
     parser.add_argument("--csv", action="store_true", help="print CSV")
     add_language(parser)
     add_json(parser)

@@ -17,6 +17,8 @@ from ..ledger.sheet import (
     csv_text,
     evening_record,
     listed_evening,
+    points_csv,
+    points_record,
     rows_beside,
     sheet_csv,
     sheet_html,
@@ -25,6 +27,7 @@ from ..ledger.sheet import (
     standing_rows,
     standings_record,
 )
+from ..ledger.table_points import table_points
 from ..ledger.telling import heading_of
 from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset
@@ -54,6 +57,11 @@ _STANDINGS_HEAD: Final = (
     Sentence("Penalties", "犯规")(),
     Sentence("Best", "最大牌")(),
 )
+_POINTS_HEAD: Final = (
+    Sentence("Table points", "标准分")(),
+    Sentence("Games", "对局")(),
+    Sentence("Total", "合计")(),
+)
 _EVENINGS: Final = Sentence("{clubs}: {number}, {first} to {last}", "{all}：共 {count} 场，{first} 至 {last}")
 _BEST: Final = Sentence("{player}'s best hand: {best}, {rules}", "{player} 的最大牌：{best}，{all}")
 _OTHERWISE: Final = Sentence("{number}. {line}: {differs}", "{number}. {line}：{differs}")
@@ -69,11 +77,15 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
     """Show an evening, or the standings of several. Raises UsageError."""
     refuse_in_english(args, {"--json": args.json, "--csv": args.csv})
     books = BooksVoice(ledger, args.lang)
+    by_points = args.table_points is not None
     if args.json and args.csv:
         raise UsageError("--json and --csv: one of them")
+    if by_points and args.list:
+        raise UsageError("--table-points: expected no --list beside it, which shows no standings")
     several = {"--season": args.season, "--club": args.club, "--all": args.all or None, "--list": args.list or None}
     if all(value is None for value in several.values()):
-        return _show_evening(books, evening_named(ledger, args.evening), args)
+        evening = evening_named(ledger, args.evening)
+        return _show_points(books, [evening], args) if by_points else _show_evening(books, evening, args)
     if args.evening is not None:
         option = next(option for option, value in several.items() if value is not None)
         raise UsageError(f"--evening: expected no {option} beside it, which takes several evenings")
@@ -84,6 +96,13 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
         raise UsageError(f"there is no such evening{near}: `mjrules evening show --all` has all clubs and seasons")
     if args.list:
         return _show_list(books, evenings, args)
+    return _show_points(books, evenings, args) if by_points else _show_standings(books, evenings, every, args)
+
+
+def _show_standings(
+    books: BooksVoice, evenings: list[EveningBooks], every: list[EveningBooks], args: argparse.Namespace
+) -> int:
+    """The standings of some of all evenings, with what is counted."""
     counts = player_counts(evenings)
     if args.json:
         print_json(standings_record(evenings, counts))
@@ -125,6 +144,20 @@ def _show_list(books: BooksVoice, evenings: list[EveningBooks], args: argparse.N
     return 0
 
 
+def _show_points(books: BooksVoice, evenings: list[EveningBooks], args: argparse.Namespace) -> int:
+    """Who stands where by table points. Raises LedgerError."""
+    points = table_points(evenings, args.table_points)
+    if args.json:
+        print_json(points_record(evenings, points))
+    elif args.csv:
+        print(points_csv(points), end="")
+    else:
+        print(folded(_heading(books, evenings), 4), end="\n\n")
+        rows = [[own.player, own.text, str(own.games), signed(own.total)] for own in points]
+        print(columns([["", *map(books, _POINTS_HEAD)], *rows], right=range(1, 4)))
+    return 0
+
+
 def _show_evening(books: BooksVoice, evening: EveningBooks, args: argparse.Namespace) -> int:
     if args.json:
         print_json(evening_record(evening))
@@ -161,14 +194,19 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def _standings(books: BooksVoice, evenings: list[EveningBooks], counts: list[PlayerCounts]) -> Iterator[str]:
+def _heading(books: BooksVoice, evenings: list[EveningBooks]) -> str:
+    """Of which clubs and days evenings are."""
     dates = [evening.opened.date for evening in evenings]
     clubs = dict.fromkeys(evening.opened.club for evening in evenings)
     number = "1 evening" if len(dates) == 1 else f"{len(dates)} evenings"
     told = _EVENINGS(
         clubs=", ".join(clubs), all="、".join(clubs), number=number, count=len(dates), first=dates[0], last=dates[-1]
     )
-    yield folded(books(told), 4)
+    return books(told)
+
+
+def _standings(books: BooksVoice, evenings: list[EveningBooks], counts: list[PlayerCounts]) -> Iterator[str]:
+    yield folded(_heading(books, evenings), 4)
     head = ["", *map(books, _STANDINGS_HEAD)]
     numbers = [(o.evenings, o.hands, o.wins, o.drawn, o.discards, o.penalties, o.best or "") for o in counts]
     rows = [[own.player, signed(own.total), *map(str, counted)] for own, counted in zip(counts, numbers, strict=True)]

@@ -21,6 +21,14 @@ UNUSABLE = Sentence(
     "{name}, as the books keep it, cannot be used by this mjrules and its plugins",
     "本程序及其插件无法使用所记录的 {name}",
 )
+NOT_PLACES = Sentence(
+    'expected what each place of a game is worth, as 4,2,1,0, got "{text}"',
+    "应为各名次的标准分，以逗号隔开，如 4,2,1,0，而不是“{text:written}”",
+)
+PLACES_RISE = Sentence(
+    "expected what the first place is worth first, got {text}: no later place is worth more",
+    "应从第一名写起，而不是 {text}：后面的名次不能更高",
+)
 LARGE_AMOUNT = Sentence("{where}: expected an amount of {most} at most", "{where}：最多为 {most}")
 OTHER_EVENT = Sentence("the id {id} stands for another event, of the kind {kind}", "“{id:written}”已用于另一条记录")
 NO_TABLE = Sentence("there is no table {table}{near}", "没有第 {said} 桌{near}")

@@ -16,6 +16,7 @@ from .book_event import Payment, TableEvent
 from .books import BookLine, EveningBooks
 from .events import HandBooked, RulesetFrozen
 from .player_counts import PlayerCounts, season_of
+from .table_points import PlayerPoints
 from .telling import heading_of, rules_of, told_line, worth_of
 
 NOT_PAID = ""
@@ -190,6 +191,12 @@ def counts_csv(counts: Iterable[PlayerCounts]) -> str:
     )
 
 
+def points_csv(points: Iterable[PlayerPoints]) -> str:
+    """Table points as CSV."""
+    names = [*PlayerPoints.__dataclass_fields__]
+    return csv_text([names, *([getattr(own, name) for name in names] for own in points)])
+
+
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
     """Rows as CSV; a text that a spreadsheet would work out is made harmless."""
     out = io.StringIO()
@@ -206,11 +213,20 @@ def standings_record(evenings: Iterable[EveningBooks], counts: Iterable[PlayerCo
     """Standings of several evenings as one JSON object; with pots and differences the totals sum to zero."""
     evenings = list(evenings)
     return {
-        "evenings": [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings],
+        "evenings": _named(evenings),
         "players": [own.to_record() for own in counts],
         "pots": _added(each for own in evenings for each in own.in_pots.items()),
         "differences": _added(each for own in evenings for each in own.differences.items()),
     }
+
+
+def points_record(evenings: Iterable[EveningBooks], points: Iterable[PlayerPoints]) -> dict[str, Any]:
+    """The table points of several evenings as one JSON object."""
+    return {"evenings": _named(evenings), "players": [own.to_record() for own in points]}
+
+
+def _named(evenings: Iterable[EveningBooks]) -> list[dict[str, str]]:
+    return [{"evening": own.id, "club": own.opened.club, "date": own.opened.date} for own in evenings]
 
 
 def listed_evening(evening: EveningBooks, rulesets: Mapping[str, RulesetFrozen]) -> dict[str, Any]:

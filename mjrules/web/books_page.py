@@ -14,10 +14,13 @@ from ..ledger.sheet import (
     ENGLISH_SHEET,
     counts_csv,
     evening_record,
+    points_csv,
+    points_record,
     sheet_csv,
     sheet_html,
     standings_record,
 )
+from ..ledger.table_points import PlayerPoints, table_points
 from ..shown.evening import rules_called
 from ..spoken import LANGUAGES
 from .book_lines import told_at
@@ -36,10 +39,18 @@ def standings_page(own: Visit) -> Reply:
     """The standings of a season, of a club, or of all evenings, with what is counted of every player."""
     evenings = own.site.books.ledger.evenings()
     chosen = _chosen(own, evenings)
+    places, points, fault = own.asked.fields.get("places"), list[PlayerPoints](), ""
+    try:
+        points = table_points(chosen, places) if places else []
+    except LedgerError as error:
+        fault = str(error)
     seasons, clubs = ({of(one) for one in evenings} for of in (season_of, lambda one: one.opened.club))
     return own.page(
         "standings.html",
         counts=player_counts(chosen),
+        places=places,
+        points=points,
+        fault=fault,
         evenings=[(one.id, one.opened.club, one.opened.date) for one in reversed(chosen)],
         seasons=sorted(seasons, reverse=True),
         clubs=sorted(clubs),
@@ -86,10 +97,19 @@ def export_file(own: Visit) -> Reply:
         text = sheet_csv(evening) if kind == "csv" else _json(evening_record(evening))
         return _file(text, f"{evening.opened.club}-{evening.opened.date}.{kind}", FILE_KINDS[kind])
     chosen = _chosen(own, ledger.evenings())
-    counts = player_counts(chosen)
-    text = counts_csv(counts) if kind == "csv" else _json(standings_record(chosen, counts))
+    text = (_points_text if fields.get("places") else _counts_text)(chosen, kind, fields.get("places"))
     named = "-".join(filter(None, (fields.get("club"), fields.get("season")))) or "standings"
     return _file(text, f"{named}.{kind}", FILE_KINDS[kind])
+
+
+def _counts_text(chosen: Sequence[EveningBooks], kind: str, _: str) -> str:
+    counts = player_counts(chosen)
+    return counts_csv(counts) if kind == "csv" else _json(standings_record(chosen, counts))
+
+
+def _points_text(chosen: Sequence[EveningBooks], kind: str, places: str) -> str:
+    points = table_points(chosen, places)
+    return points_csv(points) if kind == "csv" else _json(points_record(chosen, points))
 
 
 def _all_lines(own: Visit) -> list[str]:

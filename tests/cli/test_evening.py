@@ -322,6 +322,28 @@ def test_the_books_are_told_as_json_and_csv(folder: Path, capsys: Shown) -> None
     assert "one of them" in refusal(capsys, "show", "--csv", "--json")
 
 
+EIGHT = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+
+
+def test_standings_by_table_points(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", *EIGHT, "--ruleset", "hong-kong", "--date", "2026-11-24")
+    told(capsys, "add", "amounts", "Ann=30", "Bo=-10", "Cy=-10", "Di=-10", "won=Ann", "--table", "1")
+    told(capsys, "add", "amounts", "Eve=8", "Flo=-8", "Gus=0", "Hal=0", "won=Eve", "--table", "2")
+    shown = told(capsys, "show", "--table-points", "4,2,1,0")
+    assert [line.split() for line in shown.splitlines()[2:6]] == [
+        ["Table", "points", "Games", "Total"],
+        ["Ann", "4", "1", "+30"],
+        ["Eve", "4", "1", "+8"],
+        ["Gus", "1.5", "1", "0"],
+    ]
+    assert told(capsys, "show", "--all", "--table-points", "4,2,1,0") == shown
+    assert "标准分" in told(capsys, "show", "--table-points", "4,2,1,0", "--lang", "zh")
+    assert told(capsys, "show", "--table-points", "3", "--csv").startswith("player,points,games,total\nAnn,3,1,30\n")
+    record = json.loads(told(capsys, "show", "--season", "2026", "--table-points", "4,2,1,0", "--json"))
+    assert record["players"][2] == {"player": "Gus", "points": 1.5, "games": 1, "total": 0}
+    assert record["evenings"][0]["date"] == "2026-11-24"
+
+
 def test_a_formula_in_a_name_stays_text_in_a_spreadsheet(folder: Path, capsys: Shown) -> None:
     told(capsys, "new", "+1+1", "Bo", "Cy", "Di", "--ruleset", "hong-kong")
     assert ",'+1+1," in told(capsys, "show", "--csv")
@@ -376,6 +398,9 @@ WRONG = {
     "show --evening 2026-11-24 --club club": "--evening: expected no --club beside it",
     "show --evening ''": 'there is no evening ""',
     "show --season ''": "no such evening",
+    "show --table-points 4,x": 'expected what each place of a game is worth, as 4,2,1,0, got "4,x"',
+    "show --all --table-points 1,2": "expected what the first place is worth first, got 1,2",
+    "show --list --table-points 2,1": "--table-points: expected no --list beside it, which shows no standings",
     "show --evening 2026-11-2": 'there is no evening "2026-11-2" (did you mean "2026-11-24"?)',
     "add Bo wins": "expected the hand of Bo",
     "add Bo wins 4 from": "after `from` comes the name",

@@ -174,6 +174,23 @@ def test_amounts_that_nobody_has_typed_are_no_hand(visitor: Visitor) -> None:
     assert evening.write("amounts", winner="E", **{**empty, "a.E": "0"}).status == 303
 
 
+def test_standings_by_table_points(visitor: Visitor) -> None:
+    evening = Evening(visitor, "hong-kong", club="Cup")
+    evening.write_hand(evening.hand(tiles=HAND, how="left"))
+    page = visitor.page("/standings?club=Cup&places=4,2,1,0")
+    assert "Table points Games Total Ann 4 1 +" in words(page)
+    assert "places=4%2C2%2C1%2C0" in page
+    refused = visitor.page("/standings?places=1,x")
+    assert 'expected what each place of a game is worth, as 4,2,1,0, got "1,x"' in words(refused)
+    assert 'aria-describedby="places-fault"' in refused
+    assert "应从第一名写起，而不是 1,2：后面的名次不能更高" in words(visitor.page("/standings?places=1,2&lang=zh"))
+    visitor.page("/standings?lang=en")
+    csv = visitor.get("/export?as=csv&club=Cup&places=4,2,1,0").data.decode()
+    assert csv.startswith("player,points,games,total\nAnn,4,")
+    assert json.loads(visitor.get("/export?as=json&club=Cup&places=4,2,1,0").data)["players"][0]["points"] == 4
+    assert visitor.get("/export?as=csv&places=x").status == 400
+
+
 @pytest.mark.slow
 def test_standings_sheets_and_files(visitor: Visitor) -> None:
     evening = Evening(visitor, "hong-kong", season="Winter", club="Owls")
