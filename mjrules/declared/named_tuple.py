@@ -8,6 +8,7 @@ as many fields, and is given their names.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["NamedTuple"]
@@ -19,6 +20,8 @@ else:
     from types import FunctionType
 
     _new = tuple.__new__
+    _STRANGE_NAMES = TypeError if sys.version_info >= (3, 13) else ValueError
+    """What named tuples raise for names that are no fields."""
     _MAKERS = (
         lambda _cls: _new(_cls, ()),
         lambda _cls, a: _new(_cls, (a,)),
@@ -42,10 +45,11 @@ else:
         return made
 
     def _replace(self, /, **changes):
-        """The tuple with other values in some fields. Raises ValueError for names that are no fields."""
+        """The tuple with other values in some fields. Raises ValueError, from Python 3.13 on TypeError, for names that
+        are no fields."""
         made = self._make(map(changes.pop, self._fields, self))
         if changes:
-            raise ValueError(f"Got unexpected field names: {[*changes]!r}")
+            raise _STRANGE_NAMES(f"Got unexpected field names: {[*changes]!r}")
         return made
 
     def _shown(self):
