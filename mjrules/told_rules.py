@@ -218,7 +218,7 @@ class RuleFinder:
     def tell(self, id: str) -> ToldRule:
         """Everything of a rule."""
         switch = self._switch(id)
-        ruleset = self.ruleset if switch is None else self.ruleset.under(dict([switch]))
+        ruleset = played_with(self.ruleset, switch)
         tell = RulesetTeller(ruleset, self.texts, self.tell_of.language)
         rule = next((rule for rule in ruleset.book.rules if rule.id == id), None)
         entry = ruleset.definition.rules[id]
@@ -259,6 +259,11 @@ class RuleFinder:
             if touches(self.ruleset, option, id):
                 text = self.tell_of.own_text("options", option.name) or ""
                 yield Touching(option.name, as_text(self.ruleset.options.chosen[option.name]), option.allowed, text)
+
+
+def played_with(ruleset: Ruleset, switch: Switch | None) -> Ruleset:
+    """The ruleset in which a rule is played: with the choice by which it is, if it needs one."""
+    return ruleset if switch is None else ruleset.under(dict([switch]))
 
 
 def _titles(entry: Node) -> Iterator[str]:

@@ -22,7 +22,7 @@ from ..spoken import Sentence
 from ..teller import RulesetTeller
 from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph, width
-from ..told_rules import FEW, NUMBER_SAID, OTHER_THINGS, RuleFinder, ToldRule, ToldThing, refused_beside
+from ..told_rules import FEW, NUMBER_SAID, OTHER_THINGS, RuleFinder, ToldRule, ToldThing, played_with, refused_beside
 from ..words.spelling import spelled
 from .common import add_json, add_language, add_settings, language_of, print_json, settings_of
 
@@ -37,6 +37,8 @@ _ON_SETS: Final = Sentence("for the same sets: {names}", "同样的面子：{nam
 _SO_MANY: Final = Sentence("{names} ({number} x)", "{names}（{number} 次）")
 _EXCLUDED_BY: Final = Sentence("Excluded by", "被包含于")()
 _OPTION: Final = Sentence("Option", "选项")()
+_CHOICES: Final = Sentence("{option}={chosen} ({choices})", "{option}={chosen}（{choices}）")
+_AND_TEXT: Final = Sentence("{chosen}: {text}", "{chosen}：{text}")
 _NOTE: Final = Sentence("Note", "注")()
 _SOURCES: Final = Sentence("Sources", "出处")()
 _OTHERS_SAY: Final = Sentence("Others say", "异说")()
@@ -177,10 +179,11 @@ def _total(tell: RulesetTeller, example: PlainHand) -> str:
     return tell(told(total=total, counted=counted, least=least))
 
 
-def _refused(tell: RulesetTeller, id: str) -> Iterator[str]:
-    """What a rule excludes: all of it, what is on the same sets, or only so many of it."""
-    rule = next(own for own in tell.ruleset.book.rules if own.id == id)
-    for how, ids in refused_beside(tell.ruleset, rule).items():
+def _refused(tell: RulesetTeller, told: ToldRule) -> Iterator[str]:
+    """What a rule excludes where it is played: all of it, what is on the same sets, or only so many of it."""
+    ruleset = played_with(tell.ruleset, told.switch)
+    rule = next(own for own in ruleset.book.rules if own.id == told.id)
+    for how, ids in refused_beside(ruleset, rule).items():
         names = tell.listed(tell.rules(ids))
         if how.most is not None:
             yield tell(_SO_MANY(names=names, number=how.most))
@@ -191,16 +194,13 @@ def _refused(tell: RulesetTeller, id: str) -> Iterator[str]:
 def _around(tell: RulesetTeller, rule: ToldRule) -> Iterator[tuple[str, str]]:
     """What stands around a rule: other rules, options, sources, each with its label."""
     if rule.excludes:
-        yield _EXCLUDES, tell.clauses(_refused(tell, rule.id))
+        yield _EXCLUDES, tell.clauses(_refused(tell, rule))
     if rule.excluded_by:
         yield _EXCLUDED_BY, tell.listed(rule.excluded_by)
     for option in rule.options:
-        colon = "：" if tell.in_chinese else ": "
-        yield (
-            _OPTION,
-            f"{option.name}={option.value} ({', '.join(option.allowed)})"
-            + (f"{colon}{option.text}" if option.text else ""),
-        )
+        choices = tell.listed(NUMBER_SAID if choice == A_NUMBER else choice for choice in option.allowed)
+        chosen = tell(_CHOICES(option=option.name, chosen=option.value, choices=choices))
+        yield _OPTION, tell(_AND_TEXT(chosen=chosen, text=option.text)) if option.text else chosen
     note = tell.if_told(rule.note)
     if note:
         yield _NOTE, note

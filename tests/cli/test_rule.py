@@ -44,6 +44,23 @@ def test_it_says_how_a_rule_excludes_others(rule: str, language: str, said: str,
     assert said in told(capsys, "chinese-official", rule, "--lang", language)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "rule", "said"),
+    [
+        ("hong-kong", "seven_flowers", "Excludes     Own Flower, Own Season, All Flowers, "),
+        ("taiwanese", "ready_on_deal", "Excludes     Ready after the First Discard\n"),
+    ],
+)
+def test_it_says_what_a_rule_would_exclude_that_is_not_played(
+    ruleset: str, rule: str, said: str, capsys: Shown
+) -> None:
+    assert said in told(capsys, ruleset, rule)
+
+
+def test_the_choices_of_an_option_are_told_in_chinese(capsys: Shown) -> None:
+    assert "mahjong_points=20（其他整数）：" in told(capsys, "bmja", "going_out", "--lang", "zh")
+
+
 def test_what_is_gerties_garter(capsys: Shown) -> None:
     lines = told(capsys, "western", "gertie's", "garter").splitlines()
     assert lines[:3] == ["Gertie's Garter  雙色連七", "Western, gerties_garter, no. B 29", ""]
