@@ -483,8 +483,8 @@ def ruleset_page(ruleset: Ruleset, others: Mapping[str, Ruleset]) -> str:
     own_options = read_chain(ruleset.id)[-1].child("options")
     if parent is not None and parent.definition.scoring and own_options is None:
         return "\n".join([*parts, difference(ruleset, parent)])
-    summary = f"{ruleset.definition.summary}\n" if ruleset.definition.summary else ""
-    parts += [summary, options_table(ruleset), presets_table(ruleset), fields_table(ruleset)]
+    parts += [f"{ruleset.summary}\n" if ruleset.summary else ""]
+    parts += [options_table(ruleset), presets_table(ruleset), fields_table(ruleset)]
     parts += [rules_table(ruleset), gaps(ruleset)]
     return "\n".join(filter(None, parts))
 

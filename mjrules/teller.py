@@ -95,6 +95,12 @@ class RulesetTeller:
         return text_in(self.ruleset.definition.title, self.language) or self.ruleset.title
 
     @property
+    def summary(self) -> str | None:
+        """What the game is, in a few sentences; None where nobody says it in this language."""
+        told = text_in(self.ruleset.definition.summary, self.language)
+        return told or self.if_told(self.ruleset.summary) or None
+
+    @property
     def game_with_options(self) -> str:
         """The title of the ruleset, and in brackets the options that were chosen, the first few of many."""
         said = [self.option(name, value) for name, value in self.ruleset.options.changed(lambda place: True).items()]

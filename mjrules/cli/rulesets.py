@@ -250,8 +250,8 @@ def _print_summary(ruleset: Ruleset) -> None:
         print(ruleset.edition)
     if ruleset.definition.aliases:
         print(f"also called {', '.join(ruleset.definition.aliases)}")
-    if ruleset.definition.summary:
-        print("\n" + paragraph(ruleset.definition.summary, indent="", hanging=""))
+    if ruleset.summary:
+        print("\n" + paragraph(ruleset.summary, indent="", hanging=""))
     print()
     if ruleset.definition.scoring is None:
         print("It has no scoring: it is a base for others.")

@@ -118,9 +118,9 @@ class Rulebooks:
 
     def _book(self) -> Iterator[Chapter]:
         told, tell = self.told, self.told.tell
-        summary = tell.if_told(self.ruleset.definition.summary)
-        if summary:
-            played = tell(USUALLY(text=summary)) if self.ruleset.options.changed(lambda place: True) else summary
+        if tell.summary:
+            changed = self.ruleset.options.changed(lambda place: True)
+            played = tell(USUALLY(text=tell.summary)) if changed else tell.summary
             yield Chapter(tell(_THE_GAME), (Prose(played),))
         yield from how_to_play(tell)
         yield told.winning()

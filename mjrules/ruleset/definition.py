@@ -285,7 +285,9 @@ class Definition:
         "whether it is listed as a game; `false` for one that only others extend", default=True, inherited=False,
         people=True,
     )  # fmt: skip
-    summary: str = key("what the game is, in a few sentences", default="", inherited=False, people=True)
+    summary: str | Mapping[Language, Text] = key(
+        "what the game is, in a few sentences, in several languages", default="", inherited=False, people=True
+    )
     sources: Mapping[str, Source] = key("the sources that rules cite", default=NOTHING, people=True)
     sources_of: Mapping[str, Text] = key(
         "where values with no `source` of their own are stated, by dotted path: `scoring.minimum`",

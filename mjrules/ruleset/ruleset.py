@@ -140,6 +140,11 @@ class Ruleset:
         return usual_text(self.definition.title) or self.id
 
     @property
+    def summary(self) -> str:
+        """What the game is, in English, in a few sentences; empty where its file does not say it."""
+        return usual_text(self.definition.summary)
+
+    @property
     def edition(self) -> str:
         """Which edition of the game's rules it gives."""
         return self.definition.edition

@@ -168,8 +168,8 @@ RULE = """\
 例           55m11122233444z !3z seat=N round=S
              共 159：大四喜 88 番、四暗刻 64 番、混一色 6 番、自摸 1 番
 不另计       三风刻、碰碰和、圈风刻、门风刻、幺九刻
-选项         big_four_winds_beside=false (false, true)：大四喜：是否另计圈风刻、
-             门风刻、幺九刻；每副可用于两个番种时，还计三风刻。
+选项         big_four_winds_beside=false（false、true）：大四喜：是否另计圈风
+             刻、门风刻、幺九刻；每副可用于两个番种时，还计三风刻。
 出处         Rules of Mahjong competitions in China: no. 1
              A Guide to Mahjong (Chinese / Official International Rules): no. 75
              Chinese Official Mahjong Scoring Rules: big four winds

@@ -5,6 +5,7 @@ Events, logs and books have the English one; the language is chosen where they a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -13,16 +14,19 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
+from mjrules.paper.book import Rulebooks
 from mjrules.paper.payments import what_is_paid
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules
 from mjrules.paper.true_texts import still_said
+from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.settlement import settle_record
 from mjrules.teller import teller_of
 from mjrules.told_rules import RuleFinder
 from mjrules.web.questions import questions_of
+from tests.kit.rulesets import loaded
 
 CLUB = """
 id: club
@@ -144,6 +148,22 @@ def test_a_child_that_adds_a_language_leaves_what_is_told_in_others(tmp_path: Pa
 def test_a_title_in_languages_changes_no_hash(club: Ruleset, tmp_path: Path) -> None:
     text = CLUB.replace("title: {en: Slept, zh: 睡着}", "title: Slept")
     assert ruleset_of(tmp_path, text).hash == club.hash
+
+
+def test_a_rulebook_begins_with_what_the_game_is_in_its_language(tmp_path: Path) -> None:
+    said = "summary: {en: Ours and no other., zh: 我們的。}\n"
+    club = ruleset_of(tmp_path, CLUB.replace("pots:", f"{said}pots:", 1))
+    assert club.summary == "Ours and no other."
+    books = {language: Rulebooks(club, language=language).text() for language in ("en", "zh")}
+    assert "Ours and no other." in books["en"]
+    assert "我們的。" in books["zh"]
+    assert "Ours" not in books["zh"]
+
+
+@pytest.mark.parametrize("id", bundled_ids())
+def test_what_a_bundled_game_is_is_said_in_both_languages(id: str) -> None:
+    summary = loaded(id).definition.summary
+    assert not summary or set(cast(Mapping[str, str], summary)) == {"en", "zh"}
 
 
 FIELDS = """
