@@ -172,10 +172,13 @@ def what_wins_is_legal(table: Table) -> None:
 
 def facts_stay(table: Table) -> None:
     """What house rules say of a hand for its record stays the same while nothing happens."""
-    first = everything_told(table)
-    for own, again in zip(first, everything_told(table), strict=True):
+    _same_facts(table, everything_told(table), everything_told(table), "asked again")
+
+
+def _same_facts(table: Table, before: _Told, now: _Told, how: str) -> None:
+    for own, other in zip(before, now, strict=True):
         name, seat, _, facts = own
-        assert own == again, f'the house rule "{name}" says {facts} of {table.seats[seat]}, and asked again {again[-1]}'
+        assert own == other, f'the house rule "{name}" says {facts} of {table.seats[seat]}, and {how} {other[-1]}'
 
 
 def _tiles_to_win_with(table: Table) -> Iterator[tuple[int, Tile, str]]:
@@ -372,8 +375,7 @@ def undone_and_redone(table: Table, steps: Sequence[_Step], number: int) -> None
         before = snapshot(table)
         assert before == step.state, f"undone, it leaves another state: {_difference(step.state, before)}"
         assert everything_legal(table) == step.legal, "undone, something else is legal"
-        told = everything_told(table)
-        assert told == step.told, f"undone, house rules say something else of hands: {step.told}, {told}"
+        _same_facts(table, step.told, everything_told(table), "undone")
     for step in reversed(undone):
         table.do(step.action)
     assert table.log == log, "made again, it makes another log"
