@@ -1,8 +1,9 @@
 """Hands in tables of Arrow, and so in Parquet files: read into columns without an object for each, and written.
 
-A table has a column for each array of `Columns`: `tiles` and `melds` as lists of a fixed size, the others of one number
-or truth for each hand. Every flag is a column of truths with its name, every further field one of numbers or of texts,
-null where the record says nothing. What is missing says nothing: only `tiles` and `win` must be there.
+A table has a column for each array of `Columns`: `tiles` and `melds` as lists of a fixed size, `tiles` of the 34 kinds
+alone where there is nothing else, the others of one number or truth for each hand. Every flag is a column of truths
+with its name, every further field one of numbers or of texts, null where the record says nothing. What is missing says
+nothing: only `tiles` and `win` must be there.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..errors import described
 from ..hands.declared_fields import field_text
 from .batch import Batch
 from .columns import Columns
-from .named_columns import LISTS, NUMBERS, check_apart, read_columns
+from .named_columns import FEWER, LISTS, NUMBERS, check_apart, filled_up, read_columns
 
 
 def _pyarrow() -> Any:
@@ -109,12 +110,14 @@ class _Reader:
         return array
 
     def lists(self, name: str, kind: str, size: int) -> NDArray[Any]:
-        """A column of lists of so many numbers, [hands, size]."""
-        type_ = self._pyarrow.list_(self._pyarrow.type_for_alias(kind), size)
-        flat = self._full(name, type_).flatten()
+        """A column of lists of so many numbers, [hands, size]; of fewer, where the first row has as many as do, too."""
+        [first] = self._table.column(name).slice(0, 1).to_pylist() or [None]
+        own = FEWER[name] if isinstance(first, list) and len(first) == FEWER.get(name) else size
+        flat = self._full(name, self._pyarrow.list_(self._pyarrow.type_for_alias(kind), own)).flatten()
         if flat.null_count:
-            raise ValueError(f"{name}: row {flat.is_null().index(True).as_py() // size} has a null")
-        return np.ascontiguousarray(flat.to_numpy(zero_copy_only=False)).reshape(len(self._table), size)
+            raise ValueError(f"{name}: row {flat.is_null().index(True).as_py() // own} has a null")
+        found = np.ascontiguousarray(flat.to_numpy(zero_copy_only=False)).reshape(len(self._table), own)
+        return found if own == size else filled_up(found, size)
 
     def numbers(self, name: str, kind: str, *, empty: bool = False) -> NDArray[Any]:
         """A column of numbers or truths. `empty`: what is null is 0."""

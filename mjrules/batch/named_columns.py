@@ -23,7 +23,7 @@ NUMBERS: Final = {
 }  # fmt: skip
 """The columns of numbers and truths, with their types."""
 NEEDED: Final = ("tiles", "win")
-_FEWER: Final = {"tiles": KINDS}
+FEWER: Final = {"tiles": KINDS}
 """How many numbers do in a row as well: the others are 0."""
 
 
@@ -96,6 +96,13 @@ def read_columns(reader: ColumnReader, batch: Batch) -> Columns:
     return columns
 
 
+def filled_up(found: NDArray[Any], size: int) -> NDArray[Any]:
+    """Rows of so many numbers, those that are not there 0."""
+    made = np.zeros((len(found), size), found.dtype)
+    made[:, : found.shape[1]] = found
+    return made
+
+
 def _check_names(names: Sequence[str], known: Sequence[str]) -> None:
     """Raises ValueError where a column has a name that means nothing, stands twice, or is missing."""
     for name in names:
@@ -142,17 +149,14 @@ class _Arrays:
             raise ValueError(f"{name}: expected {what} {expected}, got {kept}{found.dtype} {found.shape}")
         if not found.ndim:
             found = np.broadcast_to(found, shape[:1])
-        if found.shape != shape and found.shape != (*shape[:1], _FEWER.get(name)):
+        if found.shape != shape and found.shape != (*shape[:1], FEWER.get(name)):
             raise ValueError(f"{name}: expected an array {expected}, got {found.shape}")
         most = 1 if kind == "bool" else np.iinfo(kind).max
         wrong = np.argwhere((found < 0) | (found > most))
         if len(wrong):
             raise ValueError(f"{name}: row {wrong[0][0]} has {found[tuple(wrong[0])]}, expected 0 to {most}")
-        if found.shape == shape:
-            return np.ascontiguousarray(found, np.dtype(kind))
-        made = np.zeros(shape, np.dtype(kind))
-        made[:, : found.shape[1]] = found
-        return made
+        found = np.ascontiguousarray(found, np.dtype(kind))
+        return found if found.shape == shape else filled_up(found, shape[1])
 
     def lists(self, name: str, kind: str, size: int) -> NDArray[Any]:
         return self._array(name, kind, (self.rows, size))
@@ -174,5 +178,5 @@ class _Arrays:
 def _shapes(name: str, shape: tuple[int, ...]) -> Iterable[str]:
     """The shapes that an array may have, as they are written."""
     yield str(shape)
-    if name in _FEWER:
-        yield str((shape[0], _FEWER[name]))
+    if name in FEWER:
+        yield str((shape[0], FEWER[name]))

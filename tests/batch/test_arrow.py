@@ -135,6 +135,18 @@ def test_columns_of_other_types_are_read_where_each_row_can_be() -> None:
     assert [again.hand(row) for row in range(3)] == [one.hand(row) for row in range(3)]
 
 
+@pytest.mark.parametrize("kind", [pyarrow.list_(pyarrow.int64()), pyarrow.list_(pyarrow.uint8(), 34)])
+def test_tiles_of_the_34_kinds_will_do(kind: Any) -> None:
+    batch, table = some()
+    few = [row[:34] for row in table.column("tiles").to_pylist()]
+    one, again = columns_of(table, batch), columns_of(replaced("tiles", pyarrow.array(few, kind))(table), batch)
+    assert [again.hand(row) for row in range(3)] == [one.hand(row) for row in range(3)]
+    uneven = pyarrow.array([few[0], few[1], few[2] + [0]], pyarrow.list_(pyarrow.int64()))
+    with pytest.raises(ValueError, match=r"^tiles: expected a column of fixed_size_list<item: uint8>\[34\].* row 2: "):
+        columns_of(replaced("tiles", uneven)(table), batch)
+    assert len(columns_of(replaced("tiles", pyarrow.array(few, kind))(table).slice(0, 0), batch)) == 0
+
+
 def test_what_a_slice_leaves_out_is_not_read() -> None:
     batch, table = some()
     tiles = pyarrow.array([*table.column("tiles").to_pylist()[:2], [300] * 50])
