@@ -7,8 +7,10 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from ..budget import Question
+from ..errors import described
 from ..hands.hand import Hand
 from ..hands.pieces import CLAIMED, FACTS, Piece, tiles_in
+from ..hands.record import bad
 from ..scoring.rulebook import Rulebook
 from ..scoring.scorer import Scorer
 from ..shapes.shape import Shape
@@ -100,6 +102,8 @@ class Distances:
 
     def _held(self, hand: Hand) -> tuple[Counts, int]:
         """The concealed tiles by kind beside jokers, and how many jokers there are, with those that the record says."""
+        if not isinstance(hand, Hand):
+            raise bad(f"expected a Hand, got {described(hand)}: read of a ruleset makes one of a text or record", "")
         kinds = 0 if self._said is None else self._said.kinds(hand)
         if not kinds:
             return hand.hidden, hand.jokers

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..batch.arrays import Truths
+from ..errors import described
 from ..hands.pieces import Piece
+from ..hands.record import SEATS
 from ..shapes.readings import hand_classes
 from ..shapes.splitting import STARTS
 from ..tiles.tile import ALL_KINDS, KINDS, SUIT_KINDS, tiles_of
@@ -34,6 +36,9 @@ class DistanceColumns:
     """
 
     def __init__(self, distances: Distances, seat: str = "E", round: str = "E", melds: tuple[Piece, ...] = ()) -> None:
+        for wind in (seat, round):
+            if wind not in SEATS:
+                raise ValueError(f"expected one of {', '.join(SEATS)}, got {described(wind)}")
         self.copies = np.array(distances.copies(melds), np.int16)
         self._copies = tuple(distances.copies(melds))
         whole = all(number in (0, MOST_ALIKE) for number in distances.book.tiles.per_kind[:KINDS]) and not melds

@@ -7,6 +7,7 @@ import pickle
 import random
 from collections import Counter
 from functools import cache
+from typing import Any
 
 import pytest
 from mahjong.shanten import Shanten
@@ -148,3 +149,10 @@ def test_distances_can_be_sent_to_another_process() -> None:
     other, hand = pickle.loads(pickle.dumps(own)), mjrules.Hand.parse("123m456p78p1122s5z")
     assert other.of(hand) == own.of(hand)
     assert copy.deepcopy(own) is own
+
+
+@pytest.mark.parametrize("hand", ["123m", {"concealed": "123m"}, None])
+def test_what_is_no_hand_is_refused(hand: Any) -> None:
+    for ask in (distances("riichi").of, distances("riichi").discards):
+        with pytest.raises(mjrules.HandError, match=r"^expected a Hand, got .*: read of a ruleset makes one of a text"):
+            ask(hand)

@@ -110,6 +110,8 @@ def test_rows_that_are_no_hands_are_refused() -> None:
         columns.missing(np.zeros(KINDS))
     five = np.zeros((1, KINDS))
     five[0, parse_tiles("1m")[0]] = 5
+    with pytest.raises(ValueError, match=r'^expected one of E, S, W, N, got "Q"$'):
+        mjrules.load("bmja").distance_columns(round="Q")
     with pytest.raises(ValueError, match="more tiles of a kind than there are"):
         columns.missing(five)
     with pytest.raises(ValueError, match=r"expected whole numbers, got an array of float64 that has others"):
