@@ -51,14 +51,17 @@ CALLED_IN_ORDER: Final = Sentence(
 BY_A_DISCARD: Final = ("first_discard", "before_first_draw")
 """The situations of a win that is by a discard."""
 WINNERS: Final = {
-    "one": Sentence("Only one player can win by a discard", "打出的一张牌只能一家和")(),
-    "two": Sentence("Two players may win by the same discard; a third may not", "打出的一张牌可以两家和，第三家不可")(),
-    "all": Sentence("All who call win by the same discard", "打出的一张牌，凡叫和者皆和")(),
+    "one": Sentence("Only one player can win by a {tile}", "{tile}只能一家和"),
+    "two": Sentence("Two players may win by the same {tile}; a third may not", "{tile}可以两家和，第三家不可"),
+    "all": Sentence("All who call win by the same {tile}", "{tile}，凡叫和者皆和"),
     "draw_at_three": Sentence(
-        "Two players may win by the same discard; where three would, nobody wins and play ends",
-        "打出的一张牌可以两家和；三家都要和则无人和，终局",
-    )(),
+        "Two players may win by the same {tile}; where three would, nobody wins and play ends",
+        "{tile}可以两家和；三家都要和则无人和，终局",
+    ),
 }
+OF_DISCARDS: Final = Sentence("discard", "打出的一张牌")()
+OF_KONGS: Final = Sentence("tile", "加杠的一张牌")()
+"""By what players win who take the tile of another one."""
 LATE_CALLS: Final = {
     "none": Sentence("The next tile is drawn only when all have spoken", "各家都表态后才摸下一张")(),
     "dice": Sentence(
@@ -139,3 +142,10 @@ ENDS_TOLD: Final = {
     "ready": Sentence("a hand that nobody has won, if East's waits for a tile", "庄家听牌的流局")(),
     "stopped": Sentence("a hand that ended before the wall did and that nobody has won", "途中流局")(),
 }
+ROUNDED: Final = {
+    "half_up": Sentence("half up", "四舍五入")(),
+    "half_down": Sentence("half down", "五舍六入")(),
+    "up": Sentence("up", "不足者进位")(),
+    "down": Sentence("down", "零数舍去")(),
+}
+"""How the results of a match are rounded."""

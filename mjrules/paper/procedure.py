@@ -208,7 +208,7 @@ def _kongs(rules: TableRules) -> Iterator[str]:
 def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     claims = _claims(ruleset, rules)
     order = [_either([sentences.CLAIMS_TOLD[claim] for claim in rank]) for rank in claims]
-    wins, several = ruleset.discards_win, len(rules.seats) > 2
+    wins, robbed, several = ruleset.discards_win, ruleset.kongs_robbed, len(rules.seats) > 2
     if order:
         called = sentences.CALLED_IN_ORDER if len(order) > 1 else sentences.CALLED_ALIKE
         yield called(order=spoken_list(order, ", then ", "，然后"))
@@ -217,15 +217,16 @@ def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
             "Of calls that rank alike, that of the player next in turn goes first", "同级的叫牌，下一顺位者优先"
         )()
     yield from _uncalled(claims, several=several)
-    if not wins:
-        yield Sentence("No discard can be called to win", "打出的牌不可和")()
+    yield from _no_win(wins=wins, robbed=robbed)
     if wins and several and rules.mahjong_order:
         first = spoken_list([sentences.COMPLETED_TOLD[item] for item in rules.mahjong_order], ", then ", "，然后")
         yield Sentence(
             "Of several calls to win, that which completes {order} goes first", "几家同时叫和，依所成之牌：{order}为先"
         )(order=first)
-    if wins and several:
-        yield sentences.WINNERS[rules.winners]
+    if (wins or robbed) and several:
+        yield _winners(rules)(tile=sentences.OF_DISCARDS if wins else sentences.OF_KONGS)
+    if wins and robbed:
+        yield Sentence("A tile that another player adds to a pung may be called to win, too", "他家加杠的牌也可以和")()
     if order:
         yield from _late(rules, wins=wins)
     if rules.most_kongs:
@@ -236,6 +237,22 @@ def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         yield Sentence("A concealed kong may be robbed by {rules}", "暗杠可被{ids:rules}抢")(
             rules=_rules(ruleset, rules.robs_concealed), ids=rules.robs_concealed
         )
+
+
+def _no_win(*, wins: bool, robbed: bool) -> Iterator[str]:
+    """What cannot be called to win."""
+    if not wins and robbed:
+        yield Sentence(
+            "No discard can be called to win, only a tile that another player adds to a pung",
+            "打出的牌不可和，只可和他家加杠的牌",
+        )()
+    elif not wins:
+        yield Sentence("No discard can be called to win", "打出的牌不可和")()
+
+
+def _winners(rules: TableRules) -> Sentence:
+    """How many may win by one tile; of two others two are all."""
+    return sentences.WINNERS["one" if rules.winners == "one" else "all" if len(rules.seats) == 3 else rules.winners]
 
 
 def _uncalled(claims: Sequence[Sequence[Claim]], *, several: bool) -> Iterator[str]:
@@ -389,9 +406,10 @@ def _match_ends(match: MatchRules) -> Iterator[str]:
                 "the hand that reaches it is the last, unless East stays", "达到的一局即为最后一局，庄家连庄则续打"
             )
         played_out = Sentence("each is played out", "每圈打完")
-        yield Sentence("Else up to {number} further rounds are played; {how}", "否则至多再打 {number} 圈，{how}")(
-            number=match.further_rounds, how=(sudden if match.sudden_death else played_out)()
-        )
+        further = Sentence("Else up to {number} further rounds are played; {how}", "否则至多再打 {number} 圈，{how}")
+        if match.further_rounds == 1:
+            further = Sentence("Else a further round is played; {how}", "否则再打一圈，{how}")
+        yield further(number=match.further_rounds, how=(sudden if match.sudden_death else played_out)())
     if match.last_east_stops:
         ends = [sentences.ENDS_TOLD[reason] for reason in match.last_east_stops]
         after = Sentence("{en}", "{zh}")(en=and_list(ends, "or"), zh=_either(ends))
@@ -424,8 +442,8 @@ def _results(match: MatchRules) -> Iterator[str]:
     if match.returns is not None:
         yield Sentence("Results are counted from {points}", "以 {points} 点为准计结果")(points=match.returns)
     if match.unit != 1:
-        yield Sentence("Results are in units of {unit}, rounded {rounding}", "结果以 {unit} 点为单位取整")(
-            unit=match.unit, rounding=match.rounding.replace("_", " ")
+        yield Sentence("Results are in units of {unit}, rounded {rounding}", "结果以 {unit} 点为单位，{rounding}")(
+            unit=match.unit, rounding=sentences.ROUNDED[match.rounding]
         )
 
 

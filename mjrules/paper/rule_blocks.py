@@ -15,7 +15,6 @@ from ..pictures.svg import Pictures
 from ..ruleset.field_types import text_in, usual_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
-from ..scoring.item import printed
 from ..scoring.rule import Rule
 from ..scoring.rulebook import WAITS
 from ..scoring.score import Score
@@ -133,7 +132,7 @@ class ToldRules:
             return
         who = tell(_CALLED if share.called else _WAITING)
         if shared := self._named(scoring.fishing.of, share.shared):
-            part = tell(_PART(who=who, part=printed(share.part), rules=tell.listed(shared)))
+            part = tell(_PART(who=who, part=f"{float(share.part) * 100:g}%", rules=tell.listed(shared)))
             yield tell.clauses([part, _NONE_LEFT if share.exhausted else _ONE_LEFT])
         if finished := self._named(scoring.fishing.finished, share.finished):
             yield _AS_FINISHED(who=who, rules=tell.listed(finished))

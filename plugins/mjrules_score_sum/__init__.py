@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjrules.hooks import ScoringMethod, Sentence, hookimpl
+from mjrules.hooks import ScoringMethod, hookimpl
 
-from .settings import Settings, told
+from .settings import WORDS, Settings, told
 from .total import adds, most, sums, value
 
 MJRULES = ">=0.1,<0.2"
-
-FAN, FAAN, TAI = Sentence("fan", "番")(), Sentence("faan", "番")(), Sentence("tai", "台")()
-WORDS = {
-    "fan": (FAN, FAN),
-    "points": (Sentence("point", "分")(), Sentence("points", "分")()),
-    "faan": (FAAN, FAAN),
-    "tai": (TAI, TAI),
-}
 
 
 @hookimpl

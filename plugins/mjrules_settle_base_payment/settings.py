@@ -115,10 +115,7 @@ def told(settings: Settings) -> Iterator[str]:
     yield Sentence("for a drawn win every loser pays {each}{more}", "自摸时各家{each}{more}")(
         each=_portions(drawn.each), more=more
     )
-    yield Sentence(
-        "for a win on a discard the discarder pays {one}, each of the others {other}",
-        "点炮时点炮者{one}，其余各家{other}",
-    )(one=_portions(discard.discarder), other=_portions(discard.others))
+    yield _for_a_discard(discard)
     if discard.others_most is not None:
         yield Sentence(
             "each of the others pays at most {most}; what is above it the discarder pays for them",
@@ -131,6 +128,19 @@ def told(settings: Settings) -> Iterator[str]:
     yield from _for_east(settings.east_pays, settings.east_receives)
     if settings.times is not None:
         yield from _times(settings.times)
+
+
+def _for_a_discard(discard: Discard) -> str:
+    """Who pays for a win on a discard."""
+    one, other = _portions(discard.discarder), _portions(discard.others)
+    if one == other and discard.others_most is None:
+        return Sentence(
+            "for a win on a discard every loser pays {each}, whoever discarded", "点炮时不论谁点炮，各家{each}"
+        )(each=one)
+    return Sentence(
+        "for a win on a discard the discarder pays {one}, each of the others {other}",
+        "点炮时点炮者{one}，其余各家{other}",
+    )(one=one, other=other)
 
 
 def _times(times: Times) -> Iterator[str]:
@@ -183,9 +193,12 @@ def _portion(settings: Settings) -> str:
     if prices.doubled_every is None:
         return Sentence("{told}; above that it stays", "{told}，以上不再增加")(told=told)
     every = prices.doubled_every
-    return Sentence("{told}; above that it is doubled with every {every} more", "{told}，以上每多 {every} 加倍")(
-        told=told, every=every
+    more = (
+        Sentence("each one more", "每多 1 ")()
+        if every == 1
+        else Sentence("every {every} more", "每多 {every} ")(every=every)
     )
+    return Sentence("{told}; above that it is doubled with {more}", "{told}，以上{more}加倍")(told=told, more=more)
 
 
 def _portions(number: float) -> str:

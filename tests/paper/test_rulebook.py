@@ -813,6 +813,44 @@ def test_where_only_drawn_tiles_win_a_discarder_is_at_most_who_added_a_tile_to_a
     assert "打出的牌不和：所说点炮不会发生" in told_of_game(tmp_path, ONLY_DRAWN, "zh")
 
 
+@pytest.mark.parametrize(
+    ("winners", "said", "in_chinese"),
+    [
+        ("one", "Only one player can win by a tile.", "加杠的一张牌只能一家和。"),
+        ("two", "Two players may win by the same tile; a third may not.", "加杠的一张牌可以两家和，第三家不可。"),
+        ("all", "All who call win by the same tile.", "加杠的一张牌，凡叫和者皆和。"),
+        ("draw_at_three", "where three would, nobody wins and play ends.", "三家都要和则无人和，终局。"),
+    ],
+)
+def test_where_only_kongs_are_robbed_it_is_said_how_many_may_win_by_one(
+    tmp_path: Path, winners: str, said: str, in_chinese: str
+) -> None:
+    table = f"table: {{winners: {winners}}}\n"
+    told = told_of_game(tmp_path, DRAWN_OR_ROBBED + table, "en")
+    assert "No discard can be called to win, only a tile that another player adds to a pung." in told
+    assert said in told
+    told = told_of_game(tmp_path, DRAWN_OR_ROBBED + table, "zh")
+    assert "打出的牌不可和，只可和他家加杠的牌。" in told
+    assert in_chinese in told
+    assert "win by the same" not in told_of_game(tmp_path, ONLY_DRAWN + table, "en")
+
+
+def test_that_kongs_are_robbed_is_said_where_they_are(tmp_path: Path) -> None:
+    robbed = "A tile that another player adds to a pung may be called to win, too."
+    assert robbed in told_of_game(tmp_path, "", "en")
+    assert robbed not in told_of_game(tmp_path, "table: {most_kongs: 0}\n", "en")
+
+
+def test_of_two_others_two_winners_are_all(tmp_path: Path) -> None:
+    seats = "table: {seats: [E, S, W], winners: draw_at_three}\n"
+    assert "All who call win by the same discard." in told_of_game(tmp_path, seats, "en")
+
+
+def test_a_text_of_payments_is_not_repeated_point_by_point(tmp_path: Path) -> None:
+    told = repr([*what_is_paid(ToldRules(loaded("western"), "en"))])
+    assert told.count("Each loser pays the winner's hand in full, then the losers pay each other the differences") == 1
+
+
 def test_a_hand_that_wins_by_itself_on_a_discard_is_called(tmp_path: Path) -> None:
     alone = "  all: {points: 9, wins: true, when: {tiles: {5z: 4}}}\n"
     assert "called for mahjong, to win" in told_of_game(tmp_path, alone + ONLY_DRAWN, "en")

@@ -26,6 +26,7 @@ from tests.kit.rulesets import SCORING, loaded
 TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     ("sum", {}, ()),
     ("sum", {"cap": 10}, ("a hand is worth at most 10; what is above it is cut",)),
+    ("base_payment", {"discard": {"others": 1}}, ("a portion", "for a drawn", "every loser pays a portion, whoever")),
     (
         "sum",
         {"alone_from": 13},
@@ -247,7 +248,7 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
     (
         "base_payment",
         {"prices": {"by_value": [1, 2], "doubled_every": 1}, "fed": [{"sets": 4, "kongs": True}]},
-        ("above that it is doubled with every 1 more", "for a drawn", "for a win", "4 declared kongs pays for all"),
+        ("above that it is doubled with each one more", "for a drawn", "for a win", "4 declared kongs pays for all"),
     ),
     (
         "base_payment",
@@ -485,6 +486,12 @@ def test_what_a_bundled_ruleset_says_of_its_settings_has_no_keys_and_no_english_
     assert not english_in(" ".join(all_told(loaded(id), "zh")))
 
 
+def test_the_most_of_a_sum_is_told_with_its_unit() -> None:
+    told = {language: repr(ToldRules(loaded("hong-kong"), language).winning()) for language in ("en", "zh")}
+    assert "A hand is worth at most 10 faan; what is above it is cut." in told["en"]
+    assert "一手牌最多值 10 番，超出不计。" in told["zh"]
+
+
 def test_a_house_rule_is_told_in_chinese_by_any_ruleset_that_plays_it(tmp_path: Path) -> None:
     """One that has no text of it: the bundled plugins say what their rules are in both languages."""
     path = tmp_path / "own.yaml"
@@ -609,17 +616,17 @@ def test_how_rules_are_counted_together_is_told(
         (
             "western",
             {},
-            "Whoever has called Fishing when somebody else wins gets 0.4 of what these would be worth in that hand, "
+            "Whoever has called Fishing when somebody else wins gets 40% of what these would be worth in that hand, "
             "where this is more than their own: Special hands, by their tiles; "
             "not if no copy of the missing tile is left.",
-            "他家和牌时已叫听者，得所听之牌中下列番种所值的 0.4，若多于手中所值：以牌張而成的特殊牌型；"
+            "他家和牌时已叫听者，得所听之牌中下列番种所值的 40%，若多于手中所值：以牌張而成的特殊牌型；"
             "所听之牌已绝张者不算。",
         ),
         (
             "western",
             {"share": 0.5, "of": ["wrigley_snake", "limit_events"], "called": False, "exhausted": True},
-            "Whoever waits for a hand when somebody else wins gets 0.5 of",
-            "他家和牌时听牌者，得所听之牌中下列番种所值的 0.5",
+            "Whoever waits for a hand when somebody else wins gets 50% of",
+            "他家和牌时听牌者，得所听之牌中下列番种所值的 50%",
         ),
         (
             "western",
