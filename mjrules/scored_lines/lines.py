@@ -26,7 +26,7 @@ LOT: Final = 4096
 LOT_BYTES: Final = 4_000_000
 """Not many more bytes are read before they are answered."""
 MANY_LINES: Final = 3000
-"""So many records of one ruleset are scored together; to begin with fewer takes longer than to score them."""
+"""So many records of one ruleset there must have been; to begin with fewer takes longer than to score them."""
 FEW_LINES: Final = 100
 """So many are, once the tables of a ruleset are there."""
 WAITED_FOR: Final = 32
@@ -61,6 +61,8 @@ class ScoredLines:
         self._rulesets, self._encode, self._declared, self._verbose = rulesets, encode, declared, verbose
         self._texts: dict[Ruleset, RecordTexts] = {}
         self._together: dict[Ruleset, ScoredRecords | None] = {}
+        self._met: dict[Ruleset, int] = {}
+        """How many records chose a ruleset whose tables are not there."""
 
     def __reduce__(self) -> tuple[Callable[..., ScoredLines], tuple[Any, ...]]:
         return partial(ScoredLines, declared=self._declared, verbose=self._verbose), (self._rulesets, self._encode)
@@ -142,9 +144,13 @@ class ScoredLines:
         except MjrulesError:  # each record is told so
             return None
         if ruleset not in self._together:
-            if number < MANY_LINES:
+            met, full = self._met.pop(ruleset, 0) + number, len(self._together) >= TABLES_KEPT
+            if met < MANY_LINES or (full and number < MANY_LINES):  # else one of many would go for each that comes
+                if len(self._met) >= bounds.RULESETS_KEPT:
+                    self._met.clear()
+                self._met[ruleset] = met
                 return None
-            if len(self._together) >= TABLES_KEPT:
+            if full:
                 del self._together[next(iter(self._together))]
             self._together[ruleset] = self._begun(ruleset)
         scored = self._together[ruleset]

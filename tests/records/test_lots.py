@@ -148,6 +148,17 @@ def test_few_lines_begin_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert together(same(mixed, Rulesets(loaded("chinese-official")))) == []
 
 
+def test_lines_of_rulesets_in_turns_are_scored_together_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of rulesets that are no more than tables are kept for: else these would be made anew all the time."""
+    monkeypatch.setattr(scored_lines, "MANY_LINES", 5)
+    monkeypatch.setattr(scored_lines, "LOT", 6)
+    lines = as_lines({**HAND, "ruleset": id} for _ in range(6) for id in ("western", "chinese-official"))
+    assert together(same(lines, RULESETS)) == [True, True]
+    monkeypatch.setattr(scored_lines, "TABLES_KEPT", 1)
+    begun = same(lines * 3, RULESETS)
+    assert [own.id for own in begun._together] == ["western"]
+
+
 def test_tables_are_kept_for_some_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scored_lines, "TABLES_KEPT", 1)
     records = as_lines({**HAND, "ruleset": id} for id in ("western", "chinese-official", "western") for _ in range(2))
