@@ -363,8 +363,10 @@ class Match:
     def play(self, choose: Chooser, hands: int | None = None) -> None:
         """Play so many hands, or the match to its end, with the choices of a function.
 
-        Raises TableError for a choice that is not legal, and for fewer than 0 hands.
+        Raises TableError for a choice that is not legal, for what is no function, and for fewer than 0 hands.
         """
+        if not callable(choose):
+            raise TableError(f"expected a function of a view, which gives an action, got {described(choose)}")
         if hands is not None:
             check_number("hands", hands, 0)
         number = 0

@@ -197,3 +197,10 @@ def test_a_choice_that_is_not_legal_is_told_with_what_is(choice: Any, said: str)
     where = f"(E, {match.players['E']}, in hand 1 of E, seed '3/1', after {match.table.log[-1].kind})"
     assert str(error.value).endswith(f"the {len(legal)} legal actions: {', '.join(legal)} {where}")
     assert len(match.table.events) == len(mjrules.Match(loaded("western"), 3).table.events)
+
+
+@pytest.mark.parametrize(("given", "told"), [(None, "null"), ("quick", '"quick"'), ({"E": min}, "a mapping")])
+def test_who_chooses_is_a_function(given: Any, told: str) -> None:
+    said = f"^expected a function of a view, which gives an action, got {told}$"
+    with pytest.raises(mjrules.TableError, match=said):
+        mjrules.Match("hong-kong", seed=1).play(given)
