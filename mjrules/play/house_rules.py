@@ -71,6 +71,10 @@ class Asks(Protocol):
     def ready_after(self, seat: int) -> int:
         """The kinds of tiles after whose discard a hand waits for one tile."""
 
+    def wins_after(self, seat: int) -> int:
+        """The kinds of tiles after whose discard a hand waits for a tile with which it wins, be it worth enough or not,
+        and of which its player does not have every copy."""
+
     def waits_of(self, hand: Hand) -> int:
         """The kinds that complete any hand without a winning tile."""
 

@@ -169,6 +169,38 @@ class Judge:
         with Question():
             return mask_of(islice(self._ready_discards(seat, player), most))
 
+    def wins_after(self, seat: int) -> int:
+        """The mask of the kinds of tiles after whose discard a hand waits for a tile with which it wins, be it worth
+        enough or not, and of which its player does not have every copy."""
+        found, player = self.ready_after(seat), self.state.players[seat]
+        if not found:
+            return 0
+        held, asks_more = self._all_held(seat), self.ruleset.definition.win_requires is not None
+        hand = self.hand(seat, NO_TILE, "", winner=False) if asks_more else None
+        for tile in {KIND[tile]: tile for tile in player.tiles()}.values():
+            bit = 1 << KIND[tile]
+            if not found & bit:
+                continue
+            waits = self.waits_without(seat, tile) & ~(held & ~bit)
+            if hand is not None and waits:
+                left = player.tiles()
+                left.remove(tile)
+                kept = replace(hand, concealed=sort_tiles(left))
+                waits = any(self._wins(kept, kind) for kind in tiles_of(waits))
+            if not waits:
+                found &= ~bit
+        return found
+
+    def _wins(self, hand: Hand, kind: Tile) -> bool:
+        """Whether a hand of a tile too few wins with one that is drawn."""
+        try:
+            self.ruleset.score(with_tile(hand, kind))
+        except TooComplexError:
+            raise
+        except HandError:
+            return False
+        return True
+
     def _ready_discards(self, seat: int, player: Player) -> Iterable[Tile]:
         reach, (counts, present) = self.reach, self._kinds(player)
         env, jokers = environment(self.rules.seats[seat], self.state.round), player.counts[JOKER]

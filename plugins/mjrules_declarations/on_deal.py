@@ -69,4 +69,4 @@ class DealDeclarations(Declarations):
         if self.spoken[seat]:
             return []
         left = [word for word, own in self.known.items() if own.at == "deal" and word not in self.made[seat]]
-        return [word for word in left if not self.known[word].ready or self.asks.waits(seat)]
+        return [word for word in left if not self.known[word].ready or self.asks.ready(seat)]

@@ -69,7 +69,8 @@ class Declarations(Play):
 
     def ready_actions(self, seat: int) -> Sequence[Action]:
         """What a player may declare before the discard of a hand that waits for one tile then."""
-        return self._timely(seat, ready=True) if not self._keeps(seat) or self._may_be_ready(seat) else ()
+        found = self._timely(seat, ready=True)
+        return found if found and self._may_be_ready(seat) else ()
 
     def _timely(self, seat: int, *, ready: bool) -> Sequence[Action]:
         words = [word for word, own in self.known.items() if own.ready == ready and not self._too_late(seat, word)]
@@ -119,15 +120,15 @@ class Declarations(Play):
     def _may_be_ready(self, seat: int) -> bool:
         """Whether a hand waits for one tile after a discard that its player may make."""
         if not self._keeps(seat):
-            return self.asks.ready_after(seat) != 0
-        return not self.state.owed and self.state.drawn != NO_TILE and self.asks.waits(seat) != 0
+            return self._ready_after(seat) != 0
+        return not self.state.owed and self.state.drawn != NO_TILE and self.asks.ready(seat)
 
     def _ready_after(self, seat: int) -> int:
-        """The tiles after whose discard a hand waits, asked once in a turn."""
+        """The tiles after whose discard a hand waits for one with which it wins, asked once in a turn."""
         state = self.state
         now = (seat, state.discards, state.melds, state.front, state.taken)
         if self._asked != now:
-            self._asked, self._found = now, self.asks.ready_after(seat)
+            self._asked, self._found = now, self.asks.wins_after(seat)
         return self._found
 
     def carry_out(self, action: Action) -> Sequence[Event]:

@@ -17,7 +17,11 @@ class Promise:
         "play, with the hand as dealt (`deal`)",
         default="any_turn",
     )
-    ready: bool = key("whether the hand must wait for one tile then, or after that discard", default=False)
+    ready: bool = key(
+        "whether the hand must wait for one tile then, or after that discard: one with which it would win, and of "
+        "which its player does not have every copy",
+        default=False,
+    )
     claims: Literal["all", "win", "none"] = key(
         "what may be claimed afterwards: `all`, the last tile (`win`), or nothing (`none`)", default="all"
     )

@@ -63,7 +63,8 @@ def end_of(table: Table) -> dict[str, object]:
         ("classical", READY, {"original_call", "fishing"}),
         ("classical", "147m258p369s12345z", set()),
         ("classical-dmjl", READY, {"original_call"}),
-        ("bmja", READY, {"original_call", "fishing"}),
+        ("bmja", "234m444p777s1133z9m", {"original_call", "fishing"}),
+        ("bmja", READY, set()),  # more than one chow does not win
         ("hong-kong", READY, set()),
         ("chinese-official", READY, set()),
     ],
@@ -118,6 +119,12 @@ def test_a_declaration_is_followed_by_a_discard_that_keeps_it() -> None:
     declare(table, "E", "fishing")
     assert may(table, "E") == {"discard 9m", "declare standing_hand"}
     assert why_not(table, Discard(0, 1)).startswith("the hand was declared to wait for one tile")
+
+
+def test_a_hand_that_waits_only_for_its_own_tiles_does_not_wait() -> None:
+    table = dealt(load("classical-dmjl"), "345567m1111789p9s")
+    declare(table, "E", "original_call")
+    assert may(table, "E") == {"discard 1p"}
 
 
 def test_who_has_drawn_the_last_tile_cannot_declare_a_standing_hand_and_win() -> None:
