@@ -288,14 +288,14 @@ class HouseRule:
     with, out of its settings and what the match gives. `east` gives the seat of the player who is East in the next
     hand, out of its settings and the hand that is over; None where the table says it. `ends` gives in a few words why
     the match is over, out of its settings and the match so far; None where it goes on. `records` are kinds of record
-    by name. `flags_in` and `options_in` say where its settings have names that must be known: paths to mappings whose
-    keys are flags, and to values for options. `advice` helps players that play by themselves: it is given the settings,
-    an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
-    say of it. `told` gives the settings in sentences, for a rulebook, in all languages where they are made by
-    `Sentence`; without it their keys and values are printed, in English alone. `titles` are those of what it pays at
-    once, by the `payment` of the events, for what adds up many hands; without them it is told by these. `stops` is
-    whether it may end a hand that nobody has won before the wall does, be it by `Play.stops` or by `Exhausted` with a
-    word: a rule that does not say so cannot.
+    by name. `flags_in`, `rules_in` and `options_in` say where its settings have names that must be known: paths to
+    mappings whose keys are flags or rules, and to values for options. `advice` helps players that play by themselves:
+    it is given the settings, an `Outlook` of the hand and an action that may be done now, and gives what that gains;
+    None where it has nothing to say of it. `told` gives the settings in sentences, for a rulebook, in all languages
+    where they are made by `Sentence`; without it their keys and values are printed, in English alone. `titles` are
+    those of what it pays at once, by the `payment` of the events, for what adds up many hands; without them it is told
+    by these. `stops` is whether it may end a hand that nobody has won before the wall does, be it by `Play.stops` or by
+    `Exhausted` with a word: a rule that does not say so cannot.
     """
 
     name: str
@@ -307,6 +307,7 @@ class HouseRule:
     ends: Callable[[Any, MatchSoFar], str | None] | None = None
     records: Mapping[str, RecordKind] = field(default_factory=dict)
     flags_in: tuple[tuple[str, ...], ...] = ()
+    rules_in: tuple[tuple[str, ...], ...] = ()
     options_in: tuple[tuple[str, ...], ...] = ()
     advice: Callable[[Any, Outlook, Action], Advised | None] | None = None
     told: Callable[[Any], Iterable[str]] | None = None

@@ -32,6 +32,7 @@ def check_settings(
             add_problems(problems, validate_settings(root, section, method.settings))
     if _SECTION in sections:
         add_problems(problems, _house_rules(root, builder.provided["mj_house_rules"], _flags_of(builder), options))
+        add_faults(problems, root, _unknown_rules(root, builder))
     for path, kind in settings_classes(builder).items():
         if path[0] in sections and root.at(path) is not None:
             add_faults(problems, root, _named(root, kind, path, builder))
@@ -102,6 +103,17 @@ def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:
     for name in root.entries_at(path):
         if name not in known:
             yield problem_at(root, (*path, name), f'"{name}" is not a flag{did_you_mean(name, known)}', on_key=True)
+
+
+def _unknown_rules(root: Node, builder: Builder) -> Iterator[Fault]:
+    """Keys in the settings of house rules that are no rules of the ruleset, played or not."""
+    provided, known = builder.provided["mj_house_rules"], builder.definition.rules
+    for name in root.entries_at((_SECTION,)):
+        for keys in provided[name].rules_in if name in provided else ():
+            for id in root.entries_at((_SECTION, name, *keys)):
+                if id not in known:
+                    here, message = (_SECTION, name, *keys, id), f'"{id}" is not a rule{did_you_mean(id, known)}'
+                    yield Fault(here, message, on_key=True, needs=(("rules", id),))
 
 
 def _options(root: Node, path: Path, options: Options) -> Iterator[Problem]:

@@ -18,4 +18,4 @@ def mj_house_rules() -> Sequence[HouseRule]:
         "tiles of the wall are turned up for a win, some of which count for the winner",
         "翻鸟：和牌后翻开牌墙的若干张，其中有些计给和者",
     )()
-    return [HouseRule("birds", about, Turning, Birds, told=told)]
+    return [HouseRule("birds", about, Turning, Birds, rules_in=(("number", "more"),), told=told)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from mjrules.hooks import (
     NOBODY,
@@ -31,10 +31,27 @@ WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
 @declared
+class MoreBirds:
+    """How many tiles are turned up where some rules of a hand bring more of them."""
+
+    base: int = key("how many are turned up in any case", ge=0, le=20)
+    more: Annotated[Mapping[str, Annotated[int, Limits(ge=1, le=20)]], Limits(min_length=1)] = key(
+        "how many more each time that a rule counts for the winner's hand, by the rule"
+    )
+
+    def of(self, score: Any) -> int:
+        """How many are turned up for a hand of a score (`mjrules.Score`)."""
+        return self.base + sum([self.more.get(item.id, 0) * int(item.count) for item in score.items])
+
+
+@declared
 class Turning:
     """How many tiles are turned up, and which of them are birds."""
 
-    number: int = key("how many tiles are turned up, as far as the wall has them", default=2, ge=1, le=20)
+    number: Annotated[int, Limits(ge=1, le=20)] | MoreBirds = key(
+        "how many tiles are turned up, as far as the wall has them; or so many, and more by the rules of the hand",
+        default=2,
+    )
     tiles: Class = key("the tiles that are birds, whoever wins", default="159m159p159s")
     seats: Mapping[str, Class] = key(
         "the tiles that are birds of a winner, by the seat; for a seat that is not named `tiles` are", default=NOTHING
@@ -57,7 +74,8 @@ class Turning:
 
 
 class Birds(Play):
-    """The tiles that are turned up for the wins of a hand; who win with the same tile have the same ones."""
+    """The tiles that are turned up for the wins of a hand; of those who win with the same tile each has the first so
+    many of the same ones."""
 
     hears = (events.Won,)
 
@@ -66,6 +84,8 @@ class Birds(Play):
         self.places: tuple[int, ...] = ()
         self.won: tuple[int, ...] = ()
         """When the last win was."""
+        self.numbers: dict[int, int] = {}
+        """How many tiles each has who won then."""
 
     def _now(self) -> tuple[int, ...]:
         """What is different at any two wins that are not by the same tile."""
@@ -74,13 +94,22 @@ class Birds(Play):
     def hear(self, event: Event) -> None:
         """Somebody wins: the next tiles of the wall are turned up, unless they are by the same tile."""
         assert isinstance(event, events.Won)
-        if self._now() == self.won:
-            return
-        self.won, self.places = self._now(), ()
-        if self.settings.wins == "all" or event.other == NOBODY:
-            number, up = self.settings.number, self.state.turned_up
-            face_down = [place for place in self.state.coming(number + len(up)) if place not in up]
-            self.places = tuple(face_down[:number])
+        number = self._number(event)
+        if self._now() != self.won:
+            self.won, self.places, self.numbers = self._now(), (), {}
+        self.numbers[event.seat] = number
+        if number > len(self.places):
+            up = self.state.turned_up
+            coming = self.state.coming(number + len(up))
+            own = [place for place in coming if place in self.places or place not in up]
+            self.places = tuple(own[:number])
+
+    def _number(self, event: events.Won) -> int:
+        """How many tiles are turned up for a winner."""
+        number = self.settings.number
+        if self.settings.wins == "drawn" and event.other != NOBODY:
+            return 0
+        return number if isinstance(number, int) else number.of(self.asks.score(event.seat, event.tile, event.how))
 
     def follows(self, event: Event) -> Sequence[Event]:
         """The tiles that are turned up."""
@@ -91,16 +120,16 @@ class Birds(Play):
         if not how or self._now() != self.won:  # nobody has won yet, where it is asked what a win would be
             return None
         up, birds = self.state.turned_up, self.settings.of(self.asks.seats[seat])
-        found = tuple([TEXT[up[place]] for place in self.places if up.get(place) in birds])
+        own = self.places[: self.numbers.get(seat, 0)]
+        found = tuple([TEXT[up[place]] for place in own if up.get(place) in birds])
         return Facts(fields={self.settings.field: found}) if found else None
 
 
 def told(settings: Turning) -> Iterator[str]:
     """The settings in sentences."""
-    win = Sentence("a drawn win", "自摸")() if settings.wins == "drawn" else Sentence("a win", "和牌")()
-    one = Sentence("for {win} the next tile of the wall is turned up", "{win}后翻牌墙的下一张")
-    several = Sentence("for {win} the next {number} tiles of the wall are turned up", "{win}后翻牌墙的下 {number} 张")
-    yield (one if settings.number == 1 else several)(win=win, number=settings.number)
+    number = settings.number
+    yield _turned_up(settings.wins, number if isinstance(number, int) else number.base)
+    yield from () if isinstance(number, int) else _for_rules(number)
     for seat, tiles in settings.seats.items():
         yield Sentence("birds of {name} are {tiles}", "{seat:wind}家的鸟为{of:class}")(
             name=WIND_NAMES[seat], seat=seat, tiles=class_in_words(tiles), of=tiles
@@ -110,3 +139,23 @@ def told(settings: Turning) -> Iterator[str]:
         every = Sentence("birds are {tiles}", "鸟为{of:class}")
         others = Sentence("birds of the others are {tiles}", "其余各家的鸟为{of:class}")
         yield (others if settings.seats else every)(tiles=class_in_words(tiles), of=tiles)
+
+
+def _turned_up(wins: str, number: int) -> str:
+    """How many tiles are turned up for a win."""
+    win = Sentence("a drawn win", "自摸")() if wins == "drawn" else Sentence("a win", "和牌")()
+    if number == 0:
+        return Sentence("for {win} tiles of the wall are turned up by the rules of the hand", "{win}后依番种翻牌墙")(
+            win=win
+        )
+    one = Sentence("for {win} the next tile of the wall is turned up", "{win}后翻牌墙的下一张")
+    several = Sentence("for {win} the next {number} tiles of the wall are turned up", "{win}后翻牌墙的下 {number} 张")
+    return (one if number == 1 else several)(win=win, number=number)
+
+
+def _for_rules(number: MoreBirds) -> Iterator[str]:
+    """How many more there are by the rules of the hand."""
+    for id, more in number.more.items():
+        yield Sentence("each time that {name} counts, it is {number} more", "每计一次{ids:rules}，多翻 {number} 张")(
+            name=id.replace("_", " "), number=more, ids=(id,)
+        )

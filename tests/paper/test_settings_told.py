@@ -336,6 +336,15 @@ TOLD: tuple[tuple[str, Mapping[str, Any], tuple[str, ...]], ...] = (
             "others may win with the tile that is laid aside",
         ),
     ),
+    (
+        "birds",
+        {"number": {"base": 0, "more": {"tanyao": 2}}},
+        (
+            "tiles of the wall are turned up by the rules of the hand",
+            "each time that tanyao counts, it is 2 more",
+            "",
+        ),
+    ),
     ("birds", {}, ("for a win the next 2 tiles of the wall are turned up", "birds are 1s, 5s and 9s")),
     (
         "birds",

@@ -9,9 +9,11 @@ import pytest
 
 import mjrules
 from mjrules import view
+from mjrules.paper.payments import house_rules_told
 from mjrules.play.events import TurnedUp
 from mjrules.play.wall import Wall
 from mjrules.table.table import Table
+from mjrules.teller import teller_of
 from mjrules.testing import check_play
 from mjrules.tiles.tile import TEXT
 from tests.kit.laid import laid, play
@@ -100,6 +102,71 @@ def test_who_win_with_one_tile_have_the_same_birds(tmp_path: Path) -> None:
     assert (birds(table, "S"), birds(table, "W")) == (1, 1)
 
 
+CHOWS = """  chows: {faan: 1, when: {sets: chow}, names: {en: Chows}, source: the club}
+  chow: {faan: 1, each: true, when: {sets: [chow]}, names: {en: Chow}, source: the club}
+  taken: {faan: 1, when: {self_drawn: false}, names: {en: Taken}, source: the club}
+  stolen: {faan: 1, when: {flag: robbing_kong}, names: {en: Stolen}, source: the club}
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "turned_up"),
+    [
+        ("{base: 1, more: {chows: 2}}", 3),
+        ("{base: 1, more: {chow: 1}}", 5),
+        ("{base: 0, more: {chows: 2, chow: 1, taken: 7}}", 6),
+        ("{base: 0, more: {taken: 7}}", 0),
+    ],
+)
+def test_rules_of_the_hand_bring_more_tiles(tmp_path: Path, number: str, turned_up: int) -> None:
+    ruleset = club(tmp_path, f"{{number: {number}}}", CHOWS)
+    table = drawn(ruleset, "9m2p1s5p9p1p")
+    assert shown(table) == ["9m", "2p", "1s", "5p", "9p", "1p"][:turned_up]
+    assert (birds(table, "S") or 0) == len([tile for tile in shown(table) if tile != "2p"])
+
+
+def test_a_rule_of_a_robbed_kong_brings_more_tiles(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, "{number: {base: 1, more: {stolen: 2}}}", CHOWS)
+    table = laid(ruleset, {"E": "5s6z", "S": "555s1z", "W": WAITING}, "6z7z6z9m2p1s5p")
+    moves = "E discard 5s; S pung; S discard 1z; W discard 6z; N discard 7z; E discard 6z; S kong 5s; W mahjong"
+    play(table, moves)
+    assert shown(table) == ["2p", "1s", "5p"]
+    assert birds(table, "W") == 2
+
+
+def test_who_win_with_one_tile_have_as_many_of_the_same_tiles_as_their_hands_bring(tmp_path: Path) -> None:
+    settings, winners = "{number: {base: 1, more: {chows: 2}}}", "table: {winners: all}"
+    ruleset = club(tmp_path, settings, f"{CHOWS}{winners}")
+    pungs = "222m333444p99m67s"
+    for south, west in ((WAITING, pungs), (pungs, WAITING)):
+        table = laid(ruleset, {"E": "5s", "S": south, "W": west}, "1m9p1s5m")
+        play(table, "E discard 5s; S mahjong; W mahjong")
+        assert shown(table) == ["1m", "9p", "1s"]
+        assert (birds(table, "S"), birds(table, "W")) == ((3, 1) if south == WAITING else (1, 3))
+
+
+def test_games_with_more_birds_are_played_and_their_logs_played_again(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, "{number: {base: 1, more: {chow: 1, self_draw: 2}}}", f"{CHOWS}table: {{winners: all}}")
+    check_play(ruleset, hands=amount(2, 8, 20), seed=5)
+
+
+def test_rules_that_bring_more_tiles_are_told(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, "{number: {base: 1, more: {self_draw: 2}}}")
+    english, chinese = (next(house_rules_told(teller_of(ruleset, language))) for language in ("en", "zh"))
+    assert "for a win the next tile of the wall is turned up; each time that self draw counts, it is 2 more" in english
+    assert "和牌后翻牌墙的下一张；每计一次自摸，多翻 2 张" in chinese
+
+
+def test_columns_score_the_hands_of_a_table_with_more_birds_alike(tmp_path: Path) -> None:
+    ruleset = club(tmp_path, "{number: {base: 1, more: {chow: 1}}}", CHOWS)
+    table = drawn(ruleset, "9m2p1s5p9p1p")
+    assert table.end is not None
+    hand = table.end.hands["S"]
+    assert ruleset.score(hand).total == table.end.scores["S"]
+    batch = ruleset.batch()
+    assert [*batch.score([hand]).total] == [table.end.scores["S"]]
+
+
 def test_a_field_of_tiles_says_which_are_birds(tmp_path: Path) -> None:
     """Where a rule, or who pays, depends on the tiles themselves."""
     path = tmp_path / "club.yaml"
@@ -181,6 +248,10 @@ def test_games_are_played_and_their_logs_played_again(tmp_path: Path) -> None:
         ("{seats: {X: 1m}}", 'expected a seat, one of E, S, W, N, got "X"'),
         ("{tiles: J}", "tiles"),
         ("{number: 0}", "number"),
+        ("{number: {base: 1}}", 'the key "more" is missing'),
+        ("{number: {base: 1, more: {}}}", "expected at least one entry"),
+        ("{number: {base: 1, more: {self_drawn: 1}}}", 'is not a rule .did you mean "self_draw"'),
+        ("{number: {base: 1, more: {self_draw: 0}}}", "more.self_draw"),
         ("{field: bird}", "bird"),
     ],
 )
