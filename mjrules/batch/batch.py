@@ -29,7 +29,7 @@ from .lots import Lots
 from .numbering import FULL, Numbered
 from .payments import Alone, Settlements, Worth
 from .readings import NOT_COMPLETED, Reader, Readings, together
-from .red_fives import of_suit, red_fives
+from .reds import reds_counted, reds_of_suit
 from .rows import Rows
 from .said_fields import SaidFields
 from .scores import Scores
@@ -250,7 +250,7 @@ class Batch:
         told &= self._sizes.take(rows.number + 3 * rows.melded + lost, mode="clip")
         if columns.apart:
             told[list(columns.apart)] = False
-        if not tiles.uniform or red_fives(rows).any():
+        if not tiles.uniform or reds_counted(rows).any():
             told &= self._reds_are_there(rows)
         told &= ~self._doubts(rows, told)
         told[self._sharing(rows, np.flatnonzero(told & lost))] = False
@@ -267,10 +267,10 @@ class Batch:
 
     def _reds_are_there(self, rows: Rows) -> Truths:
         """Whether there are as many red fives, and as many plain ones beside them, as a hand has."""
-        fives, copies = red_fives(rows), self.book.tiles.copies
+        fives, copies = reds_counted(rows), self.book.tiles.copies
         found = np.ones(len(rows), np.bool_)
         for suit, (red, kind) in enumerate(RED.items()):
-            own = of_suit(fives, suit)
+            own = reds_of_suit(fives, suit)
             there = rows.counts[suit] >> COUNT_BITS * (kind % 9) & (1 << COUNT_BITS) - 1
             found &= (own <= copies[red]) & (there - own <= copies[kind])
         return found

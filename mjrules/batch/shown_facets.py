@@ -17,7 +17,7 @@ from .arrays import Longs, number_of_kinds
 from .columns import BONUS_TILES, NO_WIN
 from .laid_tiles import loose_tiles
 from .readings import NOT_COMPLETED, Readings, concealed_pieces, pair_tiles
-from .red_fives import of_suit, red_fives
+from .reds import reds_counted, reds_of_suit
 from .rows import Rows
 from .said_fields import SaidFields
 from .suits import chows_in
@@ -118,8 +118,8 @@ def _specials(at: ReadingsAt) -> list[tuple[int, ...]]:
 
 def _fives(at: ReadingsAt) -> Longs:
     """How many red fives some hands have of each suit, [hands, suits]."""
-    numbers = red_fives(at.rows).take(at.hands)
-    return np.stack([of_suit(numbers, suit) for suit in range(len(RED))], axis=1)
+    numbers = reds_counted(at.rows).take(at.hands)
+    return np.stack([reds_of_suit(numbers, suit) for suit in range(len(RED))], axis=1)
 
 
 def _in_order(numbers: Longs, tiles: Sequence[int]) -> list[tuple[int, ...]]:

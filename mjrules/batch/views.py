@@ -19,7 +19,7 @@ from .laid_tiles import HONOUR_BITS, Laid, loose_numbers
 from .matters import ALL_MATTERS, RUN_BITS, Matters, runs
 from .numbering import NARROW, WIDE, Column, Numbered, in_one_word
 from .readings import Readings, reading_of, wait_numbers
-from .red_fives import red_fives
+from .reds import reds_counted
 from .rows import (
     BONUS_BITS,
     CONCEALED_CHOW,
@@ -284,7 +284,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Rows, Numbered, Matters], Column]]] = {
     "east": lambda rows, numbered, matters: ((rows.columns.seat == SEATS.index("E")).astype(np.int64), 1),
     **{letter: _suit(letter) for letter in KINDS_OF_LETTER},
     "suits": lambda rows, numbered, matters: (rows.suits, 2),
-    "specials": lambda rows, numbered, matters: (red_fives(rows), len(SUIT_KINDS) * RED_BITS),
+    "specials": lambda rows, numbered, matters: (reds_counted(rows), len(SUIT_KINDS) * RED_BITS),
     "four_alike": lambda rows, numbered, matters: (rows.four, KINDS),
     "winner": lambda rows, numbered, matters: (rows.columns.winner.astype(np.int64), 1),
     "self_drawn": lambda rows, numbered, matters: (rows.columns.self_drawn.astype(np.int64), 1),

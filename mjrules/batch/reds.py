@@ -9,7 +9,7 @@ from .arrays import Longs
 from .rows import RED_BITS, Rows
 
 
-def red_fives(rows: Rows) -> Longs:
+def reds_counted(rows: Rows) -> Longs:
     """How many red fives there are of each suit, as one number."""
     found = rows.meld_reds
     if rows.reds is not None:
@@ -22,6 +22,6 @@ def red_fives(rows: Rows) -> Longs:
     return found
 
 
-def of_suit(numbers: Longs, suit: int) -> Longs:
+def reds_of_suit(numbers: Longs, suit: int) -> Longs:
     """How many of them are of a suit."""
     return numbers >> RED_BITS * suit & (1 << RED_BITS) - 1
