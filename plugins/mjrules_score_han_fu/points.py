@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mjrules.hooks import Award, Sentence, Step, Value, spoken_list
 
-from .settings import Portions, Settings
+from .settings import LIMIT_NAMES, Portions, Settings
 
 MOST_HAN = 100
 """The most han that are counted where no limit is set, so that every value can be printed."""
@@ -182,31 +182,19 @@ _TIMES = Sentence("{times} x {base}", "{times} × {base}")
 _DOUBLED = Sentence("{fu} x 2^(2 + {han})", "{fu} × 2^(2 + {han})")
 _LIMITED = Sentence("{counted} = {plain}, {limit}", "{counted} = {plain}，{limit}")
 _LIMITED_BY_HAN = Sentence("{han} han, {limit}", "{han} 番，{limit}")
-_LIMITS = {
-    name: Sentence(name, zh)()
-    for name, zh in {
-        "mangan": "满贯",
-        "haneman": "跳满",
-        "baiman": "倍满",
-        "sanbaiman": "三倍满",
-        "yakuman": "役满",
-        "kazoe_yakuman": "累计役满",
-    }.items()
-}
-"""Limits by the names that they usually have; a ruleset may give them others."""
 
 
 def _to_base(found: Worth, of_fu: Sequence[Award], settings: Settings) -> Iterator[Step]:
     """The steps to the base points."""
     if found.fu is None:
-        named = _BASE_POINTS if found.limit is None else _LIMITS.get(found.limit, found.limit)
+        named = _BASE_POINTS if found.limit is None else LIMIT_NAMES.get(found.limit, found.limit)
         yield Step(_TIMES(times=found.yakuman, base=settings.yakuman) if found.yakuman else named, found.base)
         return
     fu = sum([int(award.value) for award in of_fu])
     yield Step(_FU_ROUNDED_UP(fu=fu) if fu != found.fu else _FU, found.fu)
     plain = found.fu << (2 + min(found.han, MOST_HAN))
     counted = _DOUBLED(fu=found.fu, han=found.han)
-    limit = None if found.limit is None else _LIMITS.get(found.limit, found.limit)
+    limit = None if found.limit is None else LIMIT_NAMES.get(found.limit, found.limit)
     if found.limit is None or limit is None:
         yield Step(counted, found.base)
     elif found.han < settings.limits[found.limit].han:

@@ -1,7 +1,7 @@
 """The settings of the scoring method `han_fu`."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Final
 
 from mjrules.hooks import NOTHING, Limits, Sentence, declared, key, spoken_list
 
@@ -47,19 +47,29 @@ class Settings:
     paid_to: int = key("to what each payment is rounded up", default=100, ge=1)
 
 
+LIMIT_NAMES: Final = {
+    name: Sentence(name.replace("_", " "), zh)()
+    for name, zh in {
+        "mangan": "满贯",
+        "haneman": "跳满",
+        "baiman": "倍满",
+        "sanbaiman": "三倍满",
+        "yakuman": "役满",
+        "kazoe_yakuman": "累计役满",
+    }.items()
+}
+"""Limits by the names that they usually have; a ruleset may give them others."""
+
+
 def told(settings: Settings, _units: Collection[str]) -> Iterator[str]:
     """The settings in sentences."""
     yield Sentence(
         "base points are the fu, doubled by each han and twice more; fu that several rules give are rounded up to {fu}",
         "基本点为符数按番数加两次翻倍；由数项合计的符进位到 {fu}",
     )(fu=settings.fu_to)
-    limit = Sentence("{name} from {han} han, {points} base points", "{han} 番以上基本点 {points}")
-    limits = [
-        limit(name=name.replace("_", " "), han=own.han, points=own.points)
-        for name, own in sorted(settings.limits.items(), key=lambda one: one[1].han)
-    ]
+    limits = [_limit(name, own) for name, own in sorted(settings.limits.items(), key=lambda one: one[1].han)]
     if limits:
-        yield Sentence("limits: {limits}", "满贯以上：{limits}")(limits=spoken_list(limits, "; ", "，"))
+        yield Sentence("limits: {limits}", "满贯以上：{limits}")(limits=spoken_list(limits, "; ", "；"))
     if limits and settings.lowest_from is not None:
         yield Sentence(
             "a hand of {points} base points or more has the lowest limit", "基本点达 {points} 者按最低一级满贯计"
@@ -76,3 +86,10 @@ def told(settings: Settings, _units: Collection[str]) -> Iterator[str]:
         "the discarder pays them times {others}, and times {east} to East", "点炮者付 {others} 倍，庄家和牌时 {east} 倍"
     )(others=discard.others, east=discard.east)
     yield Sentence("each payment is rounded up to {to}", "每笔收付进位到 {to}")(to=settings.paid_to)
+
+
+def _limit(name: str, limit: HandLimit) -> str:
+    """From how many han a limit holds; in Chinese without a name that only the ruleset gives it."""
+    known, unknown = "{name} {han} 番以上，基本点 {points}", "{han} 番以上，基本点 {points}"
+    said = Sentence("{name} from {han} han, {points} base points", known if name in LIMIT_NAMES else unknown)
+    return said(name=LIMIT_NAMES.get(name, name.replace("_", " ")), han=limit.han, points=limit.points)

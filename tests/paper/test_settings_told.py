@@ -495,6 +495,12 @@ def test_what_a_bundled_ruleset_says_of_its_settings_has_no_keys_and_no_english_
     assert not english_in(" ".join(all_told(loaded(id), "zh")))
 
 
+def test_limits_have_their_names_in_chinese() -> None:
+    told = repr(ToldRules(loaded("riichi"), "zh").winning())
+    assert "满贯以上：满贯 5 番以上，基本点 2000；跳满 6 番以上，基本点 3000；" in told
+    assert "累计役满 13 番以上，基本点 8000" in told
+
+
 def test_the_most_of_a_sum_is_told_with_its_unit() -> None:
     told = {language: repr(ToldRules(loaded("hong-kong"), language).winning()) for language in ("en", "zh")}
     assert "A hand is worth at most 10 faan; what is above it is cut." in told["en"]
