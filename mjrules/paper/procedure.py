@@ -205,6 +205,20 @@ def _kongs(rules: TableRules) -> Iterator[str]:
         yield Sentence("A tile that makes up for a kong is always drawn", "开杠必须补牌")()
 
 
+def _at_most(rules: TableRules) -> Iterator[str]:
+    """How many chows a player claims, and how many kongs all declare together."""
+    if rules.most_chows == 1:
+        yield Sentence("A player claims no more than one chow", "每家至多吃一次牌")()
+    elif rules.most_chows is not None:
+        yield Sentence("A player claims no more than {number} chows", "每家至多吃 {number} 次牌")(
+            number=rules.most_chows
+        )
+    if rules.most_kongs:
+        yield Sentence(
+            "No more than {number} kongs are declared in a hand, by all together", "一局中各家合计至多开 {number} 个杠"
+        )(number=rules.most_kongs)
+
+
 def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
     claims = _claims(ruleset, rules)
     order = [_either([sentences.CLAIMS_TOLD[claim] for claim in rank]) for rank in claims]
@@ -229,10 +243,7 @@ def _calls(ruleset: Ruleset, rules: TableRules) -> Iterator[str]:
         yield Sentence("A tile that another player adds to a pung may be called to win, too", "他家加杠的牌也可以和")()
     if order:
         yield from _late(rules, wins=wins)
-    if rules.most_kongs:
-        yield Sentence(
-            "No more than {number} kongs are declared in a hand, by all together", "一局中各家合计至多开 {number} 个杠"
-        )(number=rules.most_kongs)
+    yield from _at_most(rules)
     if rules.robs_concealed and ruleset.kongs_robbed:
         yield Sentence("A concealed kong may be robbed by {rules}", "暗杠可被{ids:rules}抢")(
             rules=_rules(ruleset, rules.robs_concealed), ids=rules.robs_concealed

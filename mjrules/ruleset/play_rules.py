@@ -77,6 +77,9 @@ class TableRules:
     most_kongs: Annotated[int, Limits(ge=0)] | None = key(
         "how many kongs may be declared in a hand, by all together; none: as many as there are tiles for", default=None
     )
+    most_chows: Annotated[int, Limits(ge=1)] | None = key(
+        "how many chows a player may claim in a hand; none: any number", default=None
+    )
     concealed_kongs: Literal["all_down", "outer_up"] = key(
         "how a concealed kong lies until the end: `all_down`, or `outer_up`, two tiles", default="all_down"
     )

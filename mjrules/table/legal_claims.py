@@ -216,8 +216,10 @@ class LegalClaims:
             bits = CAN_PUNG
             if alike >= 3 and self.may_kong(seat):
                 bits = CAN_PUNG | CAN_KONG
-        if next_in_turn and (
-            makes_chow(player.kinds_held(), tile) or (counts[JOKER] and chows(player.by_kind(), tile, wild))
+        if (
+            next_in_turn
+            and (makes_chow(player.kinds_held(), tile) or (counts[JOKER] and chows(player.by_kind(), tile, wild)))
+            and not self.has_most_chows(seat)
         ):
             bits |= CAN_CHOW
         return bits & self.claimable
@@ -232,6 +234,11 @@ class LegalClaims:
     def may_kong(self, seat: int) -> bool:
         """Whether there is a tile for a kong of a seat, and not as many are declared as may be."""
         return self.state.spare(seat) and not self.all_declared()
+
+    def has_most_chows(self, seat: int) -> bool:
+        """Whether a seat has claimed as many chows as it may."""
+        most = self.rules.most_chows
+        return most is not None and sum([meld.type == "chow" for meld in self.state.players[seat].melds]) >= most
 
     def all_declared(self) -> bool:
         """Whether as many kongs are declared as may be."""

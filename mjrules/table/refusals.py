@@ -115,6 +115,8 @@ class Refusals:
             return f"no more than {self.rules.most_kongs} kongs are declared in a hand"
         if action.kind == "chow" and not self.claims.follows(claims.seat, seat):
             return "a chow can only be claimed from the player before"
+        if action.kind == "chow" and self.claims.has_most_chows(seat):
+            return f"a player claims no more chows than {self.rules.most_chows}"
         if not self.claims.can_discard_after(seat):
             return "no tile would be left to discard"
         return f"the hand has no tiles for a {action.kind}, or it may not be claimed"

@@ -162,7 +162,7 @@ CHANGED: dict[str, Any] = {
     "robs_bonus": ("thirteen_unique_wonders",), "claim_order": (("mahjong",), ("kong", "pung")), "mahjong_order": (),
     "winners": "all", "ends_after_wins": 3, "late_calls": "dice", "last_discard": "any", "discards": "face_down",
     "situations": {"earth": "first_draw"}, "east_passes_to": "left", "east_stays_on": (), "rounds": 2,
-    "max_consecutive_east": 13, "hand_size": 16, "counted": {"streak": "draws"}, "most_kongs": 4,
+    "max_consecutive_east": 13, "hand_size": 16, "counted": {"streak": "draws"}, "most_kongs": 4, "most_chows": 2,
 }  # fmt: skip
 NOT_PLAY = {"numbers_for_all"}
 """Numbers of records."""
