@@ -31,7 +31,7 @@ _UNKNOWN_FLAG = Sentence('unknown flag "{flag}"{near}', "没有“{flag}”这�
 _UNKNOWN_FIELD = Sentence('unknown field "{name}"{near}', "没有“{name}”这一项{near}")
 _NO_TILE = Sentence("this game has no {tile}", "此规则没有{tiles:tiles}")
 _NOT_FOR = Sentence("in this game jokers do not stand for {tile}", "此规则中百搭不能作{tiles:tiles}")
-_BONUS_TILES = Sentence("{number} bonus tiles: the game has {there}", "花牌 {number} 张：此规则共 {there} 张")
+_BONUS_TILES = Sentence("{number} bonus tile{s}: the game has {there}", "花牌 {number} 张：此规则共 {there} 张")
 _WRONG_NUMBER = Sentence(
     "the hand has {have} tile{s} (a kong counting three): expected {wanted}",
     "手牌有 {have} 张（一杠算三张）：应为 {wanted} 张",
@@ -165,7 +165,8 @@ class Verifier:
         if self.wild != ALL_KINDS and hand.specials:
             self._jokers_in_sets(hand)
         if hand.bonus_count > self._bonus_there:
-            message = _BONUS_TILES(number=hand.bonus_count, there=self._bonus_there)
+            number = hand.bonus_count
+            message = _BONUS_TILES(number=number, s="" if number == 1 else "s", there=self._bonus_there)
             raise HandError("bad_record", message, "flowers")
 
     def _jokers_in_sets(self, hand: Hand) -> None:

@@ -175,9 +175,11 @@ def test_the_official_variant_has_a_minimum() -> None:
         assert scored(text, minimum=5).minimum_met is met
 
 
-@pytest.mark.parametrize("bonus", ["f1", "s4", "2"])
-def test_there_are_no_bonus_tiles(bonus: str) -> None:
-    with pytest.raises(mjrules.HandError) as error:
+@pytest.mark.parametrize(
+    ("bonus", "said"), [("f1", "1 bonus tile: "), ("s4", "1 bonus tile: "), ("2", "2 bonus tiles: ")]
+)
+def test_there_are_no_bonus_tiles(bonus: str, said: str) -> None:
+    with pytest.raises(mjrules.HandError, match=f"^{said}the game has 0$") as error:
         scored(f"(123m) (456m) (678p) 78s55z +9s flowers={bonus}")
     assert error.value.code == "bad_record"
 
