@@ -103,7 +103,7 @@ class Declarations(Play):
         """Why a player whose turn it is may not declare something."""
         reason = self._too_late(seat, word)
         if not reason and self.known[word].ready and not self._may_be_ready(seat):
-            return "no discard leaves a hand that waits for one tile"
+            return "no discard leaves a hand that waits for a tile with which it wins"
         return reason
 
     def _too_late(self, seat: int, word: str) -> str:

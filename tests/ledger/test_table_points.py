@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -75,9 +76,9 @@ def hand(evening: str, number: int, table: str = "1", **paid: int) -> HandBooked
     return HandBooked(evening=evening, table=table, number=number, seats=seats, paid=paid, winners=(max(paid),))
 
 
-def test_the_games_of_an_evening() -> None:
+def test_the_games_of_an_evening(tmp_path: Path) -> None:
     """Two tables, a second game at one of them, a player who takes over, a penalty, and what was undone."""
-    with Ledger.open(":memory:") as ledger:
+    with Ledger.open(tmp_path / "club.db") as ledger:
         id = ledger.append(EveningOpened(club="Cup", date="2026-11-28", players=EIGHT)).id
         for table, players in (("1", EIGHT[:4]), ("2", EIGHT[4:])):
             ledger.append(TableOpened(evening=id, table=table, players=players))

@@ -78,7 +78,7 @@ def test_why_something_may_not_be_declared() -> None:
     table = dealt(load("classical"), "147m258p369s12345z")
     assert why_not(table, Declare(0, "fishin")).endswith('(did you mean "fishing"?)')
     assert why_not(table, Declare(1, "fishing")) == "it is declared in the player's own turn, before the discard"
-    assert why_not(table, Declare(0, "fishing")) == "no discard leaves a hand that waits for one tile"
+    assert why_not(table, Declare(0, "fishing")) == "no discard leaves a hand that waits for a tile with which it wins"
 
 
 def test_nothing_is_declared_twice_and_an_original_call_only_with_the_first_discard() -> None:
