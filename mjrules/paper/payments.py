@@ -270,7 +270,7 @@ def _settlement(told: ToldRules) -> Iterator[Block]:
         agreed.append(_DISCARDER_ROBBED if ruleset.kongs_robbed else _NO_DISCARDER)
     if ruleset.definition.score_errors == CLAIMANT_ONLY:
         agreed.append(_CLAIMS_STAND)
-    points = [told for told in map(tell.sentence, agreed) if told not in (said or "")]
+    points = [one for one in map(tell.sentence, agreed) if one not in (said or "")]
     if points:
         yield Points(tuple(points))
     rows = tuple(_worked_row(tell, example) for example in worked_examples(told))

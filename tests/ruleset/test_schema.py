@@ -278,7 +278,7 @@ SLIPS = [
     ("title: {en:", "titel: {en:"),
     ('version: "1"', "version: 1"),
     ("edition: 1998", "edtion: 1998"),
-    ("summary: >-", "sumary: >-"),
+    ("summary:\n", "sumary:\n"),
     ("sources:", "source:"),
     ("book-1998: {title:", "book-1998: {titel:"),
     ("plugins: [base", "plugin: [base"),

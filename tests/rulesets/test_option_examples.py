@@ -51,12 +51,13 @@ def own_examples(id: str) -> list[dict[str, Any]]:
 
 
 def choices() -> Iterator[Choice]:
-    """Every other value of every option, and every preset, of every bundled ruleset."""
+    """Every value of every option that is neither its default nor chosen, and every preset of every bundled ruleset."""
     for id in bundled_ids():
         for name in own_options(id):
-            option = loaded(id).options.declared[name]
+            options = loaded(id).options
+            option, usual = options.declared[name], as_text(options.chosen[name])
             shown = sorted({options_of(example).get(name, "") for example in own_examples(id)})
-            others = [value for value in option.stands_for if value != as_text(option.default)]
+            others = [value for value in option.stands_for if value not in (as_text(option.default), usual)]
             others += [value for value in shown if value.isdigit() and value not in option.stands_for]
             yield from ((id, name, value) for value in others)
         yield from ((id, name, "true") for name, preset in own(id, "presets").items() if preset is not None)
