@@ -97,19 +97,18 @@ def export_file(own: Visit) -> Reply:
         text = sheet_csv(evening) if kind == "csv" else _json(evening_record(evening))
         return _file(text, f"{evening.opened.club}-{evening.opened.date}.{kind}", FILE_KINDS[kind])
     chosen = _chosen(own, ledger.evenings())
-    text = (_points_text if fields.get("places") else _counts_text)(chosen, kind, fields.get("places"))
+    text = _standings_text(chosen, kind, fields.get("places"))
     named = "-".join(filter(None, (fields.get("club"), fields.get("season")))) or "standings"
     return _file(text, f"{named}.{kind}", FILE_KINDS[kind])
 
 
-def _counts_text(chosen: Sequence[EveningBooks], kind: str, _: str) -> str:
+def _standings_text(chosen: Sequence[EveningBooks], kind: str, places: str) -> str:
+    """The standings of some evenings; by table points, where it is said what places are worth. Raises LedgerError."""
+    if places:
+        points = table_points(chosen, places)
+        return points_csv(points) if kind == "csv" else _json(points_record(chosen, points))
     counts = player_counts(chosen)
     return counts_csv(counts) if kind == "csv" else _json(standings_record(chosen, counts))
-
-
-def _points_text(chosen: Sequence[EveningBooks], kind: str, places: str) -> str:
-    points = table_points(chosen, places)
-    return points_csv(points) if kind == "csv" else _json(points_record(chosen, points))
 
 
 def _all_lines(own: Visit) -> list[str]:
