@@ -34,7 +34,7 @@ from ..play.seen import HandInPlay
 from ..tiles.tile import STANDING, Tile
 from .answer_types import MisfitError, fit
 from .check_answers import check_json, check_paid
-from .idle_members import check_members
+from .idle_members import check_members, misspelt
 from .wrap import Member, Wrapping, never_changes
 
 ATTRIBUTES: Mapping[str, Any] = {
@@ -100,9 +100,16 @@ class Holder:
         self._methods: WeakKeyDictionary[type[Play], Mapping[str, Wrapping]] = WeakKeyDictionary()
 
     def methods(self, own: type[Play]) -> Mapping[str, Wrapping]:
-        """The methods that a class of plays overrides, each with what wraps it."""
+        """The methods that a class of plays overrides, each with what wraps it.
+
+        Raises PluginError where the class has one that is misspelt, so that nothing asks it.
+        """
         found = self._methods.get(own)
         if found is None:
+            wrong = misspelt(own, _ANSWERS)
+            if wrong is not None:
+                message = f'nothing asks a method of this name (did you mean "{wrong[1]}"?); a helper begins with _'
+                raise self.rule.part(wrong[0]).error(message)
             names = [name for name in _ANSWERS if getattr(own, name) is not getattr(Play, name)]
             if not {"actions", "ready_actions"}.isdisjoint(names) and "carry_out" not in names:
                 names.append("carry_out")  # so that what is missing there is told

@@ -591,6 +591,20 @@ PLAYS: Mapping[str, Fault] = {
         HOUSE,
         "table",
     ),
+    "a method of a name that is nearly known": Fault(
+        odd(stop=gives("enough")),
+        ', stop of the house rule "odd": nothing asks a method of this name (did you mean "stops"?);'
+        " a helper begins with _",
+        HOUSE,
+        "table",
+    ),
+    "a method misspelt in a parent": Fault(
+        [HouseRule("odd", "", play=type("Odder", (type("Odd", (Quiet,), {"alows": gives("")}),), {}))],
+        ', alows of the house rule "odd": nothing asks a method of this name (did you mean "allows"?);'
+        " a helper begins with _",
+        HOUSE,
+        "table",
+    ),
     "acts at times that there are not": Fault(
         rule("acts", ("deal", "turn")),
         ', the house rule "odd": acts[1] is "turn": expected one of deal, own_turn, other_turn, claims',
@@ -1147,6 +1161,24 @@ def test_a_play_is_left_as_it_is(ruleset: Callable[[ModuleType, str], mjrules.Ru
     assert {name: value for name, value in vars(play).items() if name not in ("before", "_stir")} == play.before  # type: ignore[attr-defined]
     assert [*play.kinds, *play.hears] == [Nap, events.Discard]
     assert (table.plays[0].kinds, table.plays[0].hears) == ((Nap,), (events.Discard,))
+
+
+@pytest.mark.parametrize(
+    "methods",
+    [
+        {"allow": gives("enough"), "allows": gives("")},
+        {"_stop": gives("enough")},
+        {"stop": gives("enough"), "binds": lambda self, seat: bool(self.stop())},
+        {"stop": gives("enough"), "binds": lambda self, seat: any(self.stop() for _ in range(2))},
+    ],
+    ids=["beside the known one", "hidden", "called", "called inside"],
+)
+def test_a_helper_may_be_called_like_a_method_that_is_asked(
+    ruleset: Callable[[ModuleType, str], mjrules.Ruleset], methods: Mapping[str, Any]
+) -> None:
+    """Only what nothing asks, nor calls, is taken for misspelt."""
+    table = Table(ruleset(plugin("mj_house_rules", odd(**methods)), HOUSE), 1)
+    assert table.plays[0].does("actions")
 
 
 def test_there_are_many_faults() -> None:
