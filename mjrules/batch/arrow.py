@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..errors import described
 from ..hands.declared_fields import field_text
 from .batch import Batch
-from .columns import Columns
+from .columns import Columns, meaning
 from .named_columns import FEWER, LISTS, NUMBERS, check_apart, filled_up, read_columns
 
 
@@ -75,11 +75,11 @@ class _Reader:
             column = column.cast(told.value_type)
         number = types.is_integer(column.type) or types.is_floating(column.type)
         if types.is_boolean(kind) and number:  # else all but 0 would be true, nan too
-            column = self._cast(name, column, "uint8", f"{kind}, got {told}")
+            column = self._cast(name, column, "uint8", f"{kind}{meaning(name)}, got {told}")
             wrong = np.flatnonzero(column.fill_null(0).to_numpy() > 1)
             if len(wrong):
                 raise ValueError(f"{name}: row {wrong[0]} has {column[wrong[0]]}, expected at most 1")
-        column = self._cast(name, column, kind, f"{kind}, got {told}")
+        column = self._cast(name, column, kind, f"{kind}{meaning(name)}, got {told}")
         return self._pyarrow.concat_arrays(column.chunks) if column.num_chunks else self._pyarrow.array([], kind)
 
     def _cast(self, name: str, column: Any, kind: Any, expected: str) -> Any:

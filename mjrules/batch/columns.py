@@ -26,20 +26,32 @@ BONUS_TILES: Final = np.array(BONUS)
 """Where bonus tiles are in `tiles`."""
 RED_TILES: Final = slice(min(RED), max(RED) + 1)
 """Where red fives are in `tiles`."""
+SOURCES: Final = (None, *SIDES)
+"""Who discarded, by the numbers of `source`; None where it is not said."""
+_SEATS: Final = ", ".join(f"{number} {seat}" for number, seat in enumerate(SEATS))
+_MEANING: Final = {
+    "win": f"0 for 1m, 9 1p, 18 1s, 27 to 33 1z to 7z, {NO_WIN} for no tile",
+    "source": ", ".join(f"{number} {side or 'for not said'}" for number, side in enumerate(SOURCES)),
+    "seat": _SEATS,
+    "round": _SEATS,
+}
 _ONLY_BONUS: Final = np.zeros((STANDING - KINDS, 1), np.float32)
 _ONLY_BONUS[BONUS_TILES - KINDS] = 1
 """The weights by which bonus tiles are counted among the tiles that are no kinds."""
 MELDS: Final = ("chow", "pung", "claimed kong", "promoted kong", "concealed kong")
 """The declared sets in the order of their numbers."""
 CHOWS, PUNGS, CLAIMED_KONGS, PROMOTED_KONGS, CONCEALED_KONGS = range(5)
-SOURCES: Final = (None, *SIDES)
-"""Who discarded, by the numbers of `source`; None where it is not said."""
 _REDS: Final = {kind: tile for tile, kind in RED.items()}
 PLAIN_MELDS: Final = len(MELDS) * KINDS
 """How many declared sets there are, red fives left out."""
 MELD_SORTS: Final = 1 + 5 * PLAIN_MELDS
 """How many numbers declared sets may have without their sources, those of up to four red fives and of none."""
 _MELD_NUMBERS: Final = 4 * MELD_SORTS
+
+
+def meaning(name: str) -> str:
+    """What the numbers of a column mean, in brackets behind a blank, for messages; empty where they count something."""
+    return f" ({_MEANING[name]})" if name in _MEANING else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,13 +113,15 @@ class Columns:
                 raise ValueError(f"{name}: expected an array {kind} {shape}, got {_told(value)}")
             if name in most and number and value.max() > most[name]:
                 row = int(np.argmax(value.reshape(number, -1).max(axis=1) > most[name]))
-                raise ValueError(f"{name}: row {row} has {value[row].max()}, expected at most {most[name]}")
+                raise ValueError(
+                    f"{name}: row {row} has {value[row].max()}, expected at most {most[name]}{meaning(name)}"
+                )
         self._check_sets_and_bonus()
         wrong = np.flatnonzero((self.win >= STANDING) & (self.win != NO_WIN))
         if len(wrong):
-            raise ValueError(
-                f"win: row {wrong[0]} has {self.win[wrong[0]]}, expected a tile 0 to {STANDING - 1}, or 255"
-            )
+            row = int(wrong[0])
+            expected = f"a tile 0 to {STANDING - 1}, or {NO_WIN}{meaning('win')}"
+            raise ValueError(f"win: row {row} has {self.win[row]}, expected {expected}")
         self._check_said()
 
     def _check_said(self) -> None:

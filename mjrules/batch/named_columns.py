@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..errors import described, did_you_mean
 from ..tiles.tile import KINDS, STANDING
 from .batch import Batch
-from .columns import BONUS_TILES, MOST_MELDS, Columns
+from .columns import BONUS_TILES, MOST_MELDS, Columns, meaning
 
 LISTS: Final = {"tiles": ("uint8", STANDING), "melds": ("uint16", MOST_MELDS)}
 """The columns of lists, with the types and how many numbers there are in each row."""
@@ -135,18 +135,20 @@ class _Arrays:
 
     @cached_property
     def rows(self) -> int:
-        win = np.asanyarray(self._arrays["win"])
+        win = _even("win", self._arrays["win"])
         if win.ndim != 1:
             raise ValueError(f"win: expected a number for each hand, got {win.dtype} {win.shape}")
         return len(win)
 
     def _array(self, name: str, kind: str, shape: tuple[int, ...]) -> NDArray[Any]:
         """An array of a shape as another type, which must hold all its numbers."""
-        found, expected = np.asanyarray(self._arrays[name]), " or ".join(_shapes(name, shape))
+        found, expected = _even(name, self._arrays[name]), " or ".join(_shapes(name, shape))
         if isinstance(found, np.ma.MaskedArray) or found.dtype.kind not in "biu":
             what = "truths" if kind == "bool" else "whole numbers"
             kept = "masked " if isinstance(found, np.ma.MaskedArray) else ""
-            raise ValueError(f"{name}: expected {what} {expected}, got {kept}{found.dtype} {found.shape}")
+            raise ValueError(
+                f"{name}: expected {what} {expected}{meaning(name)}, got {kept}{found.dtype} {found.shape}"
+            )
         if not found.ndim:
             found = np.broadcast_to(found, shape[:1])
         if found.shape != shape and found.shape != (*shape[:1], FEWER.get(name)):
@@ -154,7 +156,9 @@ class _Arrays:
         most = 1 if kind == "bool" else np.iinfo(kind).max
         wrong = np.argwhere((found < 0) | (found > most))
         if len(wrong):
-            raise ValueError(f"{name}: row {wrong[0][0]} has {found[tuple(wrong[0])]}, expected 0 to {most}")
+            raise ValueError(
+                f"{name}: row {wrong[0][0]} has {found[tuple(wrong[0])]}, expected 0 to {most}{meaning(name)}"
+            )
         found = np.ascontiguousarray(found, np.dtype(kind))
         return found if found.shape == shape else filled_up(found, shape[1])
 
@@ -173,6 +177,14 @@ class _Arrays:
             if value is not None and not isinstance(value, str):
                 raise ValueError(f"{name}: row {row} has {described(value)}, expected a text or None")
         return np.array([known.setdefault(value, len(known)) for value in found], np.int64), tuple(known)
+
+
+def _even(name: str, given: Any) -> NDArray[Any]:
+    """What is given as an array. Raises ValueError, which names it, where its rows are not equally long."""
+    try:
+        return np.asanyarray(given)
+    except ValueError:
+        raise ValueError(f"{name}: expected rows that are equally long") from None
 
 
 def _shapes(name: str, shape: tuple[int, ...]) -> Iterable[str]:

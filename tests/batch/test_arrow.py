@@ -93,9 +93,15 @@ WRONG: dict[str, Callable[[Any], Any]] = {
     'windy: no column of hands (did you mean "win"?)': lambda table: table.append_column("windy", table.column("win")),
     "win: the column is there 2 times": lambda table: table.append_column("win", table.column("win")),
     "seat: row 1 is null": replaced("seat", pyarrow.array([0, None, 1], pyarrow.uint8())),
-    "seat: expected a column of uint8, got string: row 1: ": replaced("seat", pyarrow.array(["0", "S", "W"])),
-    "seat: expected a column of uint8, got date32[day]: Unsup": replaced("seat", pyarrow.nulls(3, pyarrow.date32())),
-    "win: expected a column of uint8, got int64: row 2: ": replaced("win", pyarrow.array([3, 4, 300])),
+    "seat: expected a column of uint8 (0 E, 1 S, 2 W, 3 N), got string: row 1: ": replaced(
+        "seat", pyarrow.array(["0", "S", "W"])
+    ),
+    "seat: expected a column of uint8 (0 E, 1 S, 2 W, 3 N), got date32[day]: Unsup": replaced(
+        "seat", pyarrow.nulls(3, pyarrow.date32())
+    ),
+    "win: expected a column of uint8 (0 for 1m, 9 1p, 18 1s, 27 to 33 1z to 7z, 255 for no tile), got int64: row 2: ": replaced(
+        "win", pyarrow.array([3, 4, 300])
+    ),
     "tiles: expected a column of fixed_size_list<item: uint8>[50], got list<item: int64>: row 0: ": replaced(
         "tiles", pyarrow.array([[1], [2], [3]])
     ),

@@ -711,7 +711,7 @@ NO_SETS = {
 
 def wrong() -> Iterator[tuple[str, Any, str]]:
     yield "win", np.zeros(1, np.int64), "win: expected an array uint8"
-    yield "seat", np.full(1, 4, np.uint8), "seat: row 0 has 4, expected at most 3"
+    yield "seat", np.full(1, 4, np.uint8), r"seat: row 0 has 4, expected at most 3 \(0 E, 1 S, 2 W, 3 N\)"
     yield "melds", np.full((1, 5), 4000, np.uint16), "melds: row 0 has 4000"
     for number in NO_SETS:
         melds = np.array([[4, number, 0, 0, 0]], np.uint16)

@@ -67,20 +67,31 @@ def test_fields_are_numbers_and_texts() -> None:
         columns_of_arrays({**arrays, "discards": "9p"}, batch)
 
 
+SEAT = r" \(0 E, 1 S, 2 W, 3 N\)"
+WIN = r" \(0 for 1m, 9 1p, 18 1s, 27 to 33 1z to 7z, 255 for no tile\)"
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"win": 3}, r"win: expected a number for each hand, got int64 \(\)"),
-        ({"win": [28, 300]}, "win: row 1 has 300, expected 0 to 255"),
-        ({"win": [28, -1]}, "win: row 1 has -1, expected 0 to 255"),
-        ({"win": [28.0, np.nan]}, r"win: expected whole numbers \(2,\), got float64 \(2,\)"),
-        ({"seat": ["E", "S"]}, r"seat: expected whole numbers \(2,\), got <U1 \(2,\)"),
+        ({"win": [28, 300]}, "win: row 1 has 300, expected 0 to 255" + WIN),
+        ({"win": [28, -1]}, "win: row 1 has -1, expected 0 to 255" + WIN),
+        ({"win": [28.0, np.nan]}, rf"win: expected whole numbers \(2,\){WIN}, got float64 \(2,\)"),
+        ({"seat": ["E", "S"]}, rf"seat: expected whole numbers \(2,\){SEAT}, got <U1 \(2,\)"),
         ({"seat": [0, 1, 2]}, r"seat: expected an array \(2,\), got \(3,\)"),
         (
             {"seat": np.ma.masked_array([0, 1], [False, True])},
-            r"seat: expected whole numbers \(2,\), got masked int64 \(2,\)",
+            rf"seat: expected whole numbers \(2,\){SEAT}, got masked int64 \(2,\)",
         ),
-        ({"seat": 4}, "seat: row 0 has 4, expected at most 3"),
+        ({"seat": 4}, f"seat: row 0 has 4, expected at most 3{SEAT}"),
+        ({"round": ["E", "E"]}, rf"round: expected whole numbers \(2,\){SEAT}, got <U1 \(2,\)"),
+        (
+            {"source": ["left", "left"]},
+            r"source: expected whole numbers \(2,\) \(0 for not said, 1 left, 2 across, 3 right\), got <U4 \(2,\)",
+        ),
+        ({"tiles": [[1, 2], [3]]}, "tiles: expected rows that are equally long"),
+        ({"win": [[1, 2], [3]]}, "win: expected rows that are equally long"),
         ({"self_drawn": [0, 2]}, "self_drawn: row 1 has 2, expected 0 to 1"),
         ({"self_drawn": [0.5, 1]}, r"self_drawn: expected truths \(2,\), got float64 \(2,\)"),
         ({"tiles": np.zeros((2, 33), int)}, r"tiles: expected an array \(2, 50\) or \(2, 34\), got \(2, 33\)"),
