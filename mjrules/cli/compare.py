@@ -22,7 +22,6 @@ from ..simulation.pool import cores
 from . import pauses
 from .common import UsageError, add_json, add_settings, check_folder, place_name, print_json, settings_of
 from .progress import Progress
-from .show_comparison import comparison_text
 from .simulate import INTERRUPTED, add_players, stopping
 from .workers import add_workers, workers_asked
 
@@ -71,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(comparison.to_record())
     else:
-        print(comparison_text(comparison))
+        print(comparison)
     _write(comparison, args)
     return INTERRUPTED if stop.is_set() else 0
 

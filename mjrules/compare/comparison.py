@@ -26,6 +26,7 @@ from .errors import CompareError
 from .measures import Measured, measures
 from .moments import Moments
 from .pairing import pairing_of
+from .show import comparison_text
 from .stretch import STRETCH, Stretch, StretchTask, play_stretch
 from .tally import VALUE
 
@@ -65,7 +66,8 @@ class Comparison:
 
     `hands` counts the hands under each, and `played` those that were played in this run. `digest` is the SHA-256 of
     every stretch, the same whoever played them; of players of the caller it has their names alone. `steps` are those of
-    one question. Nothing is kept of single stretches, so a copy has all figures, but is not played on.
+    one question. Nothing is kept of single stretches, so a copy has all figures, but is not played on. Printed, it is the
+    table of `mjrules compare`.
     """
 
     def __init__(
@@ -95,6 +97,10 @@ class Comparison:
 
     def __repr__(self) -> str:
         return f"<Comparison of {_named(self.a)} and {_named(self.b)}: {self.hands} hands each>"
+
+    def __str__(self) -> str:
+        """The table that `mjrules compare` prints."""
+        return comparison_text(self)
 
     def header(self) -> dict[str, Any]:
         """What is compared, as the first line of a file: where any of it differs, other hands are played."""

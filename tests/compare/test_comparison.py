@@ -85,6 +85,29 @@ def test_a_comparison_says_what_it_compares() -> None:
     assert repr(mjrules.compare_rulesets(one, other, 0)) == f"<Comparison of {hashes}: 0 hands each>"
 
 
+def test_a_comparison_is_printed_as_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """A table, and below it what can be told."""
+    comparison = mjrules.compare_rulesets(
+        "hong-kong", mjrules.load("hong-kong", {"minimum": 1}), 2, 5, players="random"
+    )
+    options = [
+        "--set-b",
+        "minimum=1",
+        "--hands",
+        "2",
+        "--seed",
+        "5",
+        "--players",
+        "random",
+        "--workers",
+        "1",
+        "--quiet",
+    ]
+    assert main(["compare", "hong-kong", *options]) == 0
+    assert capsys.readouterr().out == f"{comparison}\n"
+    assert "How hands end, in 100 hands" in str(comparison)
+
+
 def test_players_of_the_caller_are_compared_in_this_process() -> None:
     """As they play in simulations: each stretch has players of its own, and what differs is told."""
     seeds: list[str] = []

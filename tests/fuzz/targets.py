@@ -17,7 +17,6 @@ from zlib import crc32
 import mjrules
 from mjrules import Hand, HandError, MjrulesError, Ruleset, Table
 from mjrules.cli import COMMANDS, main
-from mjrules.cli.show_comparison import comparison_text
 from mjrules.compare.comparison import Comparison
 from mjrules.compare.comparison_charts import pictures
 from mjrules.compare.stretch import Stretch
@@ -346,7 +345,7 @@ def use_comparison(data: bytes) -> None:
             for _ in comparison.run(1000, WORKING, nobody_plays()):
                 pass
         json.dumps(comparison.to_record(), allow_nan=False)
-        comparison_text(comparison).encode()
+        str(comparison).encode()
         pictures(comparison)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Protocol
 
-from ..compare.comparison import Comparison
-from ..compare.intervals import FEW, LEAST, LESS, MORE, SAME, UNCLEAR
-from ..compare.measures import (
+from ..ruleset.ruleset import Ruleset
+from ..simulation.played_by import PlayedBy
+from ..text_tables import folded, listed, width
+from .intervals import FEW, LEAST, LESS, MORE, SAME, UNCLEAR
+from .measures import (
     AT_ONCE,
     ENDS,
     IN_100,
@@ -20,9 +22,9 @@ from ..compare.measures import (
     WORTHS,
     Measured,
 )
-from ..compare.stretch import STRETCH
-from ..ruleset.ruleset import Ruleset
-from ..text_tables import folded, listed, width
+from .moments import Moments
+from .pairing import Pairing
+from .stretch import STRETCH
 
 _TITLES: Final = {
     ENDS: "How hands end, in 100 hands",
@@ -42,7 +44,26 @@ _TOLD: Final = 8
 """How many unclear figures are told with the hands that they need."""
 
 
-def comparison_text(comparison: Comparison) -> str:
+class Compared(Protocol):
+    """What is shown of a comparison."""
+
+    a: Ruleset
+    b: Ruleset
+    seed: int | str
+    pairing: Pairing
+    played_by: PlayedBy
+    moments: Moments
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played under each ruleset."""
+
+    @property
+    def measured(self) -> Sequence[Measured]:
+        """Everything that is compared, with its interval."""
+
+
+def comparison_text(comparison: Compared) -> str:
     """The comparison as tables under a heading, with what they mean below."""
     parts = [*_heading(comparison), "", _row(["", "A", "B", "B - A", "95% from", "to", ""])]
     for kind, title in _TITLES.items():
@@ -52,7 +73,7 @@ def comparison_text(comparison: Comparison) -> str:
     return "\n".join([*parts, "", *_meaning(comparison)])
 
 
-def _heading(comparison: Comparison) -> Iterator[str]:
+def _heading(comparison: Compared) -> Iterator[str]:
     yield from (_ruleset(letter, own) for letter, own in (("A", comparison.a), ("B", comparison.b)))
     hands, moments = comparison.hands, comparison.moments
     yield folded(f"{_hands(hands)} each, {comparison.played_by.text}, seed {comparison.seed}", 2)
@@ -110,7 +131,7 @@ def _left_out(own: Sequence[Measured], shown: Sequence[Measured]) -> Iterator[st
         yield f"  and {listed(told)}"
 
 
-def _meaning(comparison: Comparison) -> Iterator[str]:
+def _meaning(comparison: Compared) -> Iterator[str]:
     """What the marks mean, and what cannot be told."""
     found = [each.found.verdict for each in comparison.measured]
     hands = comparison.hands
