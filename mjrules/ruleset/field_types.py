@@ -9,8 +9,8 @@ from ..spoken import LANGUAGES
 ID = r"^[a-z][a-z0-9_]*$"
 RULESET_ID = r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$"
 """What ids look like."""
-LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
-"""What the names of languages look like."""
+LANGUAGE = r"^([abd-ik-z][a-z]|c[a-mo-z]|j[a-oq-z]|[a-z]{3})(-[A-Za-z0-9]{2,8})*$"
+"""What the names of languages look like; cn and jp are countries, and would be read for zh and ja, and never shown."""
 Id = Annotated[str, Limits(pattern=ID)]
 RulesetId = Annotated[str, Limits(pattern=RULESET_ID)]
 Language = Annotated[str, Limits(pattern=LANGUAGE)]

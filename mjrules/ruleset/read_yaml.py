@@ -41,8 +41,8 @@ _WIDE_SPACES = "\u3000\xa0"
 """Spaces that are none to YAML."""
 _WIDE_IN_KEY = re.compile(f"[{_WIDE_SPACES}]|[A-Za-z0-9_-]*\uff1a")
 """How a key begins that was written with such a sign."""
-_WIDE_BEHIND = re.compile(rf"[\w-]+:[{_WIDE_SPACES}]")
-"""A key with such a space behind its colon."""
+_WIDE_BEHIND = re.compile(rf"[\w-]+(?::[{_WIDE_SPACES}]|\uff1a)")
+"""A key with such a space behind its colon, or a wide colon."""
 _WIDE_IN_LINE = re.compile(rf" *(?:- )?[\w-]+(?:\uff1a|: *[\uff5b\uff3b]|:[{_WIDE_SPACES}])")
 """How a line begins that was."""
 _APART = re.compile(r"""("[^"]*"|'[^']*'|(?:^|\s)#.*)""")

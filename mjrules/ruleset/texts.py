@@ -145,7 +145,7 @@ class _Reader:
         """Read one language. If it is shown, what it says replaces what was said before; else only names count."""
         fresh: dict[Path, PlacedText] = {}
         for number, file in enumerate(self.files, 1):
-            self._forget(file, self.files[: number - 1], fresh)
+            self._forget(file, self.files[: number - 1], language, fresh)
             own = dict(_beside(file.node, language))
             fresh.update(own)
             companion = file.texts().get(language)
@@ -155,10 +155,16 @@ class _Reader:
         if shown:
             self.said.update(fresh)
 
-    def _forget(self, file: WithTexts, above: Sequence[WithTexts], said: dict[Path, PlacedText]) -> None:
-        """Drop what was said of that which a file deletes, or of rules whose condition it changes, by a group too, or
-        by a term or class of tiles that it names."""
+    def _forget(
+        self, file: WithTexts, above: Sequence[WithTexts], language: str, said: dict[Path, PlacedText]
+    ) -> None:
+        """Drop what was said of that which a file deletes, be it the text alone, or of rules whose condition it changes,
+        by a group too, or by a term or class of tiles that it names."""
         members = _by_group(above)
+        for path, told in _told_beside(file.node):
+            own = told.child(language) if told.is_mapping else told
+            if own is not None and own.value is None:
+                said.pop(path, None)
         for path in _naming(_defined_anew(file, above), above):
             said.pop(path, None)
         for section in TOLD_OF:

@@ -130,6 +130,29 @@ def test_a_text_goes_with_its_rule() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("change", "english", "chinese"),
+    [
+        ("text: null", None, None),
+        ("text: {zh: null}", "The last tile.", "The last tile."),
+        ("text: {en: null}", None, "最后一张。"),
+        ("text: {zh: null, en: The last one.}", "The last one.", "The last one."),
+    ],
+)
+def test_a_child_deletes_a_text_that_a_file_says_itself(
+    change: str, english: str | None, chinese: str | None
+) -> None:
+    """In all languages, or in one."""
+    text = "{en: The last tile., zh: 最后一张。}"
+    Path("base.yaml").write_text(
+        f"id: base\nextends: chinese-official\nrules: {{lucky: {{fan: 3, when: {{flag: last_tile}}, text: {text}}}}}\n",
+        encoding="utf-8",
+    )
+    change = f"rules: {{lucky: {{{change}}}}}\n"
+    assert [club(change, language=language).of("rules", "lucky") for language in ("en", "zh")] == [english, chinese]
+
+
+@pytest.mark.usefixtures("folder")
 def test_another_language_falls_back_on_english() -> None:
     said = club("", language="fr")
     assert said.of("rules", "all_pungs") == "Quatre brelans et une paire."
