@@ -30,8 +30,8 @@ from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .ruleset.statements import Document
 from .ruleset.texts import languages_of, read_texts
+from .table.house_rules_at_work import hand_begun, house_rules_in_a_hand, idle_house_rules
 from .table.stalled import stalled
-from .table.table import Table
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
 def _unplayable(ruleset: Ruleset) -> list[str]:
     """That no hand can begin under a ruleset, or that nobody can do anything in it, and why."""
     try:
-        hand = _hand(ruleset)
+        hand = hand_begun(ruleset)
         if hand is not None and not hand.over and not hand.to_act():
             raise stalled(hand)
     except MjrulesError as error:
@@ -139,26 +139,9 @@ def _at_own_key(root: Node, path: Path, message: str) -> str:
     return str(problem_at(root, reached, message, on_key=node.is_mapping)).split("\n")[0]
 
 
-def _hand(ruleset: Ruleset) -> Table | None:
-    """A hand that has begun; None where the ruleset plays none. Raises MjrulesError."""
-    definition = ruleset.definition
-    return None if definition.scoring is None or definition.settlement is None else Table(ruleset, 1)
-
-
-def _in_a_hand(ruleset: Ruleset) -> Collection[str]:
-    """The house rules that do something in a hand; none where no hand is played. Raises MjrulesError."""
-    hand = _hand(ruleset)
-    return () if hand is None else hand.course.house
-
-
 def _changed_in_vain(ruleset: Ruleset, chain: list[Node]) -> list[str]:
     """House rules in which the last file of a chain changes something, and that are played neither so nor before."""
-    played = _in_a_hand(ruleset)
-    idle = [
-        name
-        for name, rule in ruleset.rules_played.items()
-        if rule.play and not (rule.options or rule.east or rule.ends) and name not in played
-    ]
+    idle = idle_house_rules(ruleset)
     own = {
         name
         for name, node in ruleset.node.entries_at(("house_rules",)).items()
@@ -176,7 +159,7 @@ def _changed_in_vain(ruleset: Ruleset, chain: list[Node]) -> list[str]:
 def _played(ruleset: Ruleset) -> Collection[str]:
     """The house rules that do something in a hand; none where none can be played."""
     try:
-        return _in_a_hand(ruleset)
+        return house_rules_in_a_hand(ruleset)
     except MjrulesError:
         return ()
 

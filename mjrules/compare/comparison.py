@@ -66,8 +66,8 @@ class Comparison:
 
     `hands` counts the hands under each, and `played` those that were played in this run. `digest` is the SHA-256 of
     every stretch, the same whoever played them; of players of the caller it has their names alone. `steps` are those of
-    one question. Nothing is kept of single stretches, so a copy has all figures, but is not played on. Printed, it is the
-    table of `mjrules compare`.
+    one question. Nothing is kept of single stretches, so a copy has all figures, but is not played on. Printed, it is
+    the table of `mjrules compare`.
     """
 
     def __init__(

@@ -14,6 +14,7 @@ from ..settlement import settle_record
 from ..settlement.hand_to_win import CLAIMANT_ONLY
 from ..settlement_method import DISCARDER
 from ..spoken import Sentence
+from ..table.house_rules_at_work import house_rules_at_work
 from ..teller import RulesetTeller
 from .blocks import Block, Chapter, Grid, Points, Prose
 from .rule_blocks import TITLED, ToldRules, settings_told
@@ -117,8 +118,9 @@ def what_is_paid(told: ToldRules) -> Iterator[Chapter]:
             for id, fault in definition.penalties.items()
         )
         yield Chapter(tell(_PENALTIES), (Grid(tuple(map(tell, _PENALTIES_HEAD)), faults),))
-    if definition.house_rules:
-        yield Chapter(tell(_HOUSE_RULES), (Points(tuple(house_rules_told(tell))),))
+    house_rules = tuple(house_rules_told(tell))
+    if house_rules:
+        yield Chapter(tell(_HOUSE_RULES), (Points(house_rules),))
 
 
 def terms_told(tell: RulesetTeller, section: str, id: str) -> Iterator[tuple[str, str]]:
@@ -207,8 +209,8 @@ def _to_others(tell: RulesetTeller, fault: Penalty) -> str:
 
 
 def house_rules_told(tell: RulesetTeller) -> Iterator[str]:
-    """Each house rule in words, with its name; in Chinese without English names."""
-    for name in tell.ruleset.definition.house_rules:
+    """Each house rule that does something in words, with its name; in Chinese without English names."""
+    for name in house_rules_at_work(tell.ruleset):
         title, told = name.replace("_", " ").capitalize(), house_rule_told(tell, name)
         if tell.in_chinese:  # its text begins with its name
             yield told or tell.sentence(title)

@@ -155,14 +155,12 @@ class _Reader:
         if shown:
             self.said.update(fresh)
 
-    def _forget(
-        self, file: WithTexts, above: Sequence[WithTexts], language: str, said: dict[Path, PlacedText]
-    ) -> None:
-        """Drop what was said of that which a file deletes, be it the text alone, or of rules whose condition it changes,
-        by a group too, or by a term or class of tiles that it names."""
+    def _forget(self, file: WithTexts, above: Sequence[WithTexts], language: str, said: dict[Path, PlacedText]) -> None:
+        """Drop what was said of that which a file deletes, be it the text alone, or of rules whose condition it
+        changes, by a group too, or by a term or class of tiles that it names."""
         members = _by_group(above)
-        for path, told in _told_beside(file.node):
-            own = told.child(language) if told.is_mapping else told
+        for path, text in _told_beside(file.node):
+            own = text.child(language) if text.is_mapping else text
             if own is not None and own.value is None:
                 said.pop(path, None)
         for path in _naming(_defined_anew(file, above), above):

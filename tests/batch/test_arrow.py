@@ -13,6 +13,7 @@ import pytest
 import mjrules
 from mjrules import Hand
 from mjrules.batch.arrow import columns_of, hands_table, read_parquet
+from mjrules.batch.columns import meaning
 from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
@@ -99,9 +100,7 @@ WRONG: dict[str, Callable[[Any], Any]] = {
     "seat: expected a column of uint8 (0 E, 1 S, 2 W, 3 N), got date32[day]: Unsup": replaced(
         "seat", pyarrow.nulls(3, pyarrow.date32())
     ),
-    "win: expected a column of uint8 (0 for 1m, 9 1p, 18 1s, 27 to 33 1z to 7z, 255 for no tile), got int64: row 2: ": replaced(
-        "win", pyarrow.array([3, 4, 300])
-    ),
+    f"win: expected a column of uint8{meaning('win')}, got int64: row 2: ": replaced("win", pyarrow.array([3, 4, 300])),
     "tiles: expected a column of fixed_size_list<item: uint8>[50], got list<item: int64>: row 0: ": replaced(
         "tiles", pyarrow.array([[1], [2], [3]])
     ),

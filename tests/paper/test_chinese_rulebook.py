@@ -57,7 +57,8 @@ def text_of(chapters: list[Chapter]) -> str:
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [
-        ("western", ("西点炮", "付其余各家 1000", "四花齊全", "換牌：", "此处：")),
+        ("western", ("西点炮", "付其余各家 1000", "四花齊全", "立牌與叫聽：", "此处：")),
+        ("western/us", ("換牌：", "此处：")),
         ("sichuan", ("花猪罚分池：终局时手中仍有缺门牌者所付", "定缺：", "和满 3 家，或无牌可摸，即终局")),
         (
             "riichi",

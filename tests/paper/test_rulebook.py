@@ -347,11 +347,18 @@ def test_what_a_ruleset_leaves_out_is_told(language: str, title: str, said: str)
     assert title not in Rulebooks(loaded("western"), language=language).text()
 
 
+def test_a_house_rule_of_which_nothing_is_played_is_left_out() -> None:
+    """A book of the western game explained exchanges at length, and said that there are none."""
+    western = house_rules(loaded("western"))
+    assert "Declarations" in western
+    assert "Charleston" not in western
+    assert "exchanged" not in western
+    with_options = Rulebooks(loaded("western")).text()
+    assert "Whether unwanted tiles are exchanged before play" in " ".join(with_options.split())
+
+
 def test_a_house_rule_is_told_with_what_was_chosen() -> None:
     usual = "Before play, all pass three tiles to the right, "
-    western = house_rules(loaded("western"))
-    assert f"Charleston: {usual}" in western
-    assert "Here: nothing is exchanged." in western
     other = house_rules(loaded("western", charleston="first"))
     assert "Here: 3 tiles are passed to the right, then across, then to the left; tiles just received may be" in other
     assert f"Charleston: Usually: {usual}" in other

@@ -139,9 +139,7 @@ def test_a_text_goes_with_its_rule() -> None:
         ("text: {zh: null, en: The last one.}", "The last one.", "The last one."),
     ],
 )
-def test_a_child_deletes_a_text_that_a_file_says_itself(
-    change: str, english: str | None, chinese: str | None
-) -> None:
+def test_a_child_deletes_a_text_that_a_file_says_itself(change: str, english: str | None, chinese: str | None) -> None:
     """In all languages, or in one."""
     text = "{en: The last tile., zh: 最后一张。}"
     Path("base.yaml").write_text(
