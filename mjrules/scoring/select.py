@@ -155,6 +155,17 @@ class AwardSelector:
         """The places of some rules, as bits."""
         return sum(1 << place for place, judged in enumerate(self.judged) if judged.id in rules)
 
+    def left_by_limit(self, place: int, worth: Amount) -> Amount:
+        """What a limit leaves of a worth of a rule that counts alone. Raises PluginError."""
+        if self.method.reads:
+            return worth
+        value = self.method.value([Award(self.judged[place].rule, 1, worth, WHOLE_HAND)], self.settings)
+        if not value.cut:
+            return worth
+        from fractions import Fraction  # few rulesets have fractions
+
+        return worth * Fraction(value.total, value.total + value.cut)
+
     def best(self, standing: Standing) -> Weighed:
         """The best admissible choice among the rules that hold for a reading.
 

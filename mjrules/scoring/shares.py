@@ -26,9 +26,9 @@ Read = tuple[Hand, Reading, Standing]
 class Share(NamedTuple):
     """What a player who did not win, and waits for a hand, gets of what it would be.
 
-    Of the rules `shared` the player gets the `part`; the rules `finished` hold for the player if they would
-    hold for the finished hand. `called`: only players who have called Fishing. `exhausted`: a tile counts even if
-    the player holds all copies of it, or no copy is left.
+    Of what a limit leaves of the rules `shared` the player gets the `part`; the rules `finished` hold for the player
+    if they would hold for the finished hand. `called`: only players who have called Fishing. `exhausted`: a tile counts
+    even if the player holds all copies of it, or no copy is left.
     """
 
     part: Amount
@@ -102,8 +102,8 @@ class Shares:
         held = standing.bits & self._shared
         if not held:
             return None
-        judged, part = self._selector.judged, self._given.part
-        worths = {place: standing.worths.get(place, judged[place].value) * part for place in bits_of(held)}
+        judged, left, part = self._selector.judged, self._selector.left_by_limit, self._given.part
+        worths = {place: left(place, standing.worths.get(place, judged[place].value)) * part for place in bits_of(held)}
         bits = standing.bits & (self._shared | self._aside)
         masks = {place: own for place, own in standing.masks.items() if bits >> place & 1}
         return Standing(bits, masks, worths, standing.views)

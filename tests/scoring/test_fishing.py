@@ -59,6 +59,22 @@ def test_what_a_waiting_player_has(ruleset: Load, fishing: str, hand: str, total
     assert game.score(mjrules.Hand.parse(hand)).total == total
 
 
+@pytest.mark.parametrize(
+    ("limit", "total"),
+    [
+        ("limit: 1000", 400),
+        ("limit: 300", 120),
+        ("limit: 300\n  special_over_limit: true", 240),
+        ("limit: none", 800),
+    ],
+)
+def test_a_part_is_of_what_the_limit_leaves_of_a_hand(ruleset: Load, limit: str, total: int) -> None:
+    """Of a hand of two limits that is paid one, a player who waits for it has the part of one."""
+    text = GAME.replace("{FISHING}", "{of: big, share: 0.4}").replace("limit: 0.5", "limit: 2")
+    game = ruleset(text.replace("  method: doubling\n", f"  method: doubling\n  {limit}\n"))
+    assert game.score(mjrules.Hand.parse(PAIRS + " fishing")).total == total
+
+
 ONE_WAIT = "222s444s12s66s fishing"
 """It waits for the 3 bamboos."""
 WINDS = "333z44z55m seat=E round=S fishing"
