@@ -9,9 +9,12 @@ import pytest
 
 import mjrules
 from mjrules import HandError, Match, Table
-from mjrules.play.events import Discard, Paid
+from mjrules.play.events import Discard, Paid, TurnedUp
+from mjrules.ruleset.chain import read_files
+from mjrules.ruleset.texts import read_texts
+from mjrules.teller import teller_of
 from mjrules.testing import check_play
-from tests.kit.laid import laid
+from tests.kit.laid import laid, play
 from tests.kit.profile import amount
 
 FOLDER = Path(__file__).parents[2] / "examples" / "house-rules"
@@ -32,8 +35,34 @@ def western() -> mjrules.Ruleset:
 @pytest.mark.parametrize("name", FILES)
 def test_it_is_called_like_its_file_and_played(name: str) -> None:
     assert load(name).id == name
-    assert load(name).definition.summary
     check_play(load(name), hands=1, thorough=bool(amount(0, 0, 1)))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_it_is_told_in_english_and_chinese(name: str) -> None:
+    """Its title and its summary, so that a club that copies it has both rulebooks."""
+    definition = load(name).definition
+    for texts in (definition.title, definition.summary):
+        assert not isinstance(texts, str)
+        assert {"en", "zh"} <= texts.keys()
+
+
+def test_what_a_club_adds_is_told_in_its_languages() -> None:
+    """A rule, a flag and a penalty that the file itself tells in several languages."""
+    club = load("two-languages")
+    files = read_files(str(FOLDER / "two-languages.yaml"))
+    told = [read_texts(files, language).of("rules", "lotus_pond") or "" for language in ("en", "zh", "de")]
+    assert [text[:9] for text in told] == ["A pung or", "白板與二條各一副刻", "Je ein Pu"]
+    assert teller_of(club, "zh").title("penalties", "late", "Who comes late") == "遲到"
+    assert club.definition.rules["lotus_pond"].names["de"] == "Seerosenteich"
+
+
+@pytest.mark.parametrize(("hand", "turned"), [("123456m78999m55m", 5), ("123456m78p222z55s", 3)])
+def test_some_hands_bring_more_birds(hand: str, turned: int) -> None:
+    """A concealed hand brings one, and a hand of one suit two."""
+    table = laid(load("more-birds"), {"E": "7z", "S": hand}, "6m" if turned == 5 else "9p")
+    play(table, "E discard 7z; S mahjong")
+    assert sum(isinstance(event, TurnedUp) for event in table.log) == turned
 
 
 def total(ruleset: mjrules.Ruleset, hand: str) -> int | str:
