@@ -8,11 +8,13 @@ from math import ceil
 from mjrules.hooks import HandError, Sentence, Transfer, Win, paid_by, parse_tiles, seat_at
 
 from .amounts import MOST_DOUBLINGS, Amount, price, share
-from .settings import Fed, Settings, Times
+from .settings import Discard, Fed, Settings, Times
 
 EAST = "E"
 _SELF_DRAWN = Sentence("self-drawn: {parts}", "自摸：{parts}")
+_NOBODY = Sentence("nobody is responsible: {parts}", "无人负责：{parts}")
 _DISCARDER = Sentence("discarder: {parts}", "点炮者：{parts}")
+_RESPONSIBLE = Sentence("responsible: {parts}", "负责者：{parts}")
 _OTHERS = Sentence("others: {parts}", "其余各家：{parts}")
 _OTHERS_IN_PART = Sentence("others: {paid} of {due}", "其余各家：{due} 中付 {paid}")
 _FOR_EAST = Sentence("{because}, East x {times}", "{because}，庄家 × {times}")
@@ -21,6 +23,7 @@ _NOT_SAID = Sentence(
     "what is paid depends on the record of the winner's hand: enter the hand, or its numbers, or what all pay",
     "收付视和者手牌的记录而定：请输入手牌、其数目，或各家收付",
 )
+_NO_PLAYER = Sentence("expected a player who can pay, {seats}, or the winner", "应为可付者 {seats}，或和牌者")
 _NO_TILES = Sentence("expected tiles, for what is paid goes by them", "应为牌，因收付依牌而定")
 _BASE = Sentence("base: {parts}", "底分：{parts}")
 
@@ -29,12 +32,29 @@ def transfers(win: Win, settings: Settings) -> Sequence[Transfer]:
     """What each loser pays: the base, and portions of the value or its price, both so many times between East and
     another player, and for what the winner's record says; fractions are rounded up.
     """
-    dues = _for_east(_drawn(win, settings) if win.discarder is None else _discarded(win, settings), win, settings)
+    payer = responsible(win, settings.discard)
+    dues = _for_east(_alike(win, settings) if payer is None else _discarded(win, payer, settings), win, settings)
     if settings.times is not None:
         dues = _more_often(dues, win, settings.times)
     found = [Transfer(seat, win.winner, ceil(amount), because) for seat, amount, because in dues if amount]
     liable = feeder(win, settings.fed) if settings.fed and win.discarder is None else None
     return found if liable is None else paid_by(liable, found)
+
+
+def responsible(win: Win, portions: Discard) -> str | None:
+    """Who pays as the discarder; None where all pay alike, as nobody discarded, or nobody is responsible.
+
+    Raises HandError for a player who does not pay.
+    """
+    named = portions.responsible
+    if win.discarder is None or named is None or win.hand is None:
+        return win.discarder
+    said = win.hand.fields.get(named, win.discarder)
+    if said == win.winner:
+        return None
+    if said not in win.losers:
+        raise HandError("bad_record", _NO_PLAYER(seats=", ".join(win.losers)), named)
+    return str(said)
 
 
 def feeder(win: Win, fed: Sequence[Fed]) -> str | None:
@@ -52,14 +72,17 @@ Due = tuple[str, Amount, str]
 """A loser, what they pay before it is rounded, and why."""
 
 
-def _drawn(win: Win, settings: Settings) -> Iterator[Due]:
+def _alike(win: Win, settings: Settings) -> Iterator[Due]:
+    """What all pay alike."""
+    told = _SELF_DRAWN if win.discarder is None else _NOBODY
     parts = [settings.base, share(settings.drawn.each, price(win.value, settings)), settings.drawn.more]
     for seat in win.losers:
-        yield seat, sum(parts), _SELF_DRAWN(parts=_added(parts))
+        yield seat, sum(parts), told(parts=_added(parts))
 
 
-def _discarded(win: Win, settings: Settings) -> Iterator[Due]:
-    """What the others would pay above the most that they may be asked for is the discarder's."""
+def _discarded(win: Win, payer: str, settings: Settings) -> Iterator[Due]:
+    """What the others would pay above the most that they may be asked for is the discarder's, or whose part `payer`
+    has."""
     base, portions = settings.base, settings.discard
     times, most = portions.others, portions.others_most
     whole = price(win.value, settings)
@@ -69,8 +92,9 @@ def _discarded(win: Win, settings: Settings) -> Iterator[Due]:
     above = [due - paid] * (len(win.losers) - 1)
     parts = [base, share(portions.discarder, whole), *above]
     for seat in win.losers:
-        if seat == win.discarder:
-            yield seat, sum(parts), _DISCARDER(parts=_added(parts))
+        if seat == payer:
+            told = _DISCARDER if payer == win.discarder else _RESPONSIBLE
+            yield seat, sum(parts), told(parts=_added(parts))
         elif paid < due:
             yield seat, paid, _OTHERS_IN_PART(paid=paid, due=due)
         else:

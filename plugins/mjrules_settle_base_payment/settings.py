@@ -46,6 +46,12 @@ class Discard:
     others_most: int | None = key(
         "the most that each of the others pays; the discarder pays what is above it for them", default=None, ge=0
     )
+    responsible: str | None = key(
+        "the field of the winner's record that says who pays in the discarder's place; where it is the winner, all pay "
+        "as for a drawn tile",
+        default=None,
+        names="seat",
+    )
 
 
 @declared
@@ -121,6 +127,11 @@ def told(settings: Settings) -> Iterator[str]:
             "each of the others pays at most {most}; what is above it the discarder pays for them",
             "其余各家最多付 {most}，超出部分由点炮者代付",
         )(most=discard.others_most)
+    if discard.responsible is not None:
+        yield Sentence(
+            "in the discarder's place pays who is responsible; where nobody is, all pay as for a drawn win",
+            "负责者代点炮者付；无人负责时各家如自摸付",
+        )()
     if _rounds(settings):
         yield Sentence("what is not whole is rounded up", "非整数的向上取整")()
     for fed in settings.fed:

@@ -19,7 +19,7 @@ from mjrules.hooks import SettlementMethod, Win, seat_at
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import typed_settings
 from mjrules.settlement import settle_record
-from mjrules.settlement_method import net_amounts
+from mjrules.settlement_method import WonHand, net_amounts
 from tests.kit.profile import thinned
 
 FOUR = ("E", "S", "W", "N")
@@ -135,6 +135,31 @@ SETTINGS += [
     ({"east_receives": 0}, {}, {}),
 ]
 """With a multiple for East, after which is rounded."""
+
+
+RESPONSIBLE = {"discard": {"others": 1, "others_most": 4, "responsible": "responsible"}}
+
+
+def test_who_is_responsible_pays_in_the_discarders_place() -> None:
+    def with_(said: str | None) -> dict[str, int]:
+        fields = {} if said is None else {"responsible": said}
+        hand = WonHand(Hand(seat="E", win=0, concealed=(0,), source="right", fields=fields))
+        return paid(DISCARDED._replace(hand=hand), RESPONSIBLE)
+
+    discarder = {"E": 30, "S": -22, "W": -4, "N": -4}
+    assert paid(DISCARDED, RESPONSIBLE) == discarder  # where only the value is known, who is said to have discarded
+    assert with_(None) == with_("S") == discarder
+    assert with_("W") == {"E": 30, "S": -4, "W": -22, "N": -4}
+    assert with_("E") == {"E": 30, "S": -10, "W": -10, "N": -10}
+    three = Win("E", "S", 10, THREE, hand=WonHand(Hand(seat="E", source="right", fields={"responsible": "N"})))
+    with pytest.raises(HandError, match="expected a player who can pay, S, W, or the winner") as error:
+        transfers(three, RESPONSIBLE)
+    assert error.value.field == "responsible"
+
+
+def test_a_drawn_win_asks_for_nobody_who_is_responsible() -> None:
+    hand = WonHand(Hand(seat="E", fields={"responsible": "S"}))
+    assert paid(DRAWN._replace(hand=hand), RESPONSIBLE) == {"E": 30, "S": -10, "W": -10, "N": -10}
 
 
 @pytest.mark.parametrize(("settings", "discarded", "drawn"), SETTINGS)

@@ -185,7 +185,4 @@ def test_there_are_no_bonus_tiles(bonus: str, said: str) -> None:
 
 
 def test_what_is_not_expressed_is_told() -> None:
-    assert [item.id for item in loaded().definition.unsupported] == [
-        "same_round_immunity",
-        "bonus_tiles",
-    ]
+    assert [item.id for item in loaded().definition.unsupported] == ["bonus_tiles"]
