@@ -33,6 +33,8 @@ def club_in(folder: Path) -> Club:
 
         odd = ModuleType("odd")
         odd.mj_house_rules = hookimpl(mj_house_rules)  # type: ignore[attr-defined]
+        if extends == "zung-jung":  # which has a rule of its own, that hears all discards
+            house_rules += ", same_turn_immunity: null"
         head = f"id: club\nextends: {extends}\nplugins: {{add: [{plugins}]}}\nhouse_rules: {{{house_rules}}}\n"
         path = folder / "club.yaml"
         path.write_text(head + text, encoding="utf-8")
