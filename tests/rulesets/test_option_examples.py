@@ -1,8 +1,8 @@
 """Every option and preset of a bundled ruleset has examples that it changes, in it or in a ruleset that extends it.
 
 An option that changes only what the table does cannot change a score or a settlement, and needs no example:
-one in the sections `table`, `match` and `house_rules`, in what the table pays for or punishes by itself, or in
-whether a pot is played.
+one in the sections `table`, `match` and `house_rules`, in what the table pays for or punishes by itself, in which of
+several winners is paid, or in whether a pot is played.
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ OF_PLAY: dict[str, tuple[str, ...]] = {
     "bonus_payments": ("cause",),
     "penalties": ("cause", "then"),
     "pots": ("played",),
+    "settlement": ("every_winner",),
 }
 """What the table alone reads: whole sections, or keys of every entry of a section."""
 
@@ -78,7 +79,7 @@ def play(ruleset: Ruleset) -> dict[str, Any]:
     """What of a ruleset the table alone reads."""
     data = canonical(ruleset.definition, ruleset.settings)
     return {
-        section: [[item.get(key) for key in keys] for item in data.get(section, {}).values()]
+        section: [[item.get(key) for key in keys] for item in data.get(section, {}).values() if isinstance(item, dict)]
         if keys
         else data.get(section)
         for section, keys in OF_PLAY.items()
@@ -94,7 +95,10 @@ def without_play(ruleset: Ruleset) -> dict[str, Any]:
     }
     for section, keys in OF_PLAY.items():
         if keys and section in data:
-            data[section] = {id: {**item, **dict.fromkeys(keys)} for id, item in data[section].items()}
+            data[section] = {
+                id: {**item, **dict.fromkeys(keys)} if isinstance(item, dict) else item
+                for id, item in data[section].items()
+            }
     return data
 
 

@@ -538,6 +538,21 @@ def test_three_wins_on_one_tile(choice: str, winners: str, ended: list[str]) -> 
         assert table.end.winners == ("S", "W")
 
 
+@pytest.mark.parametrize(
+    ("id", "winners", "counters"),
+    [("riichi/tenhou", "S", {"S"}), ("riichi/mjsoul", "SWN", {"S"}), ("riichi/ema2016", "SWN", {"S", "W", "N"})],
+)
+def test_who_is_paid_for_counters(id: str, winners: str, counters: set[str]) -> None:
+    """By the EMA counters add to the value of every hand that the discarder pays; elsewhere the first is paid."""
+    hands = THREE if len(winners) > 1 else {"E": "5s", "S": PINFU}
+    more = {}
+    for honba in (0, 2):
+        table = laid(loaded(id, red_fives="none"), hands, fields={"honba": honba})
+        play(table, "E discard 5s; " + "; ".join(f"{seat} mahjong" for seat in winners))
+        more[honba] = table.end.net
+    assert {seat: more[2][seat] - more[0][seat] for seat in "SWN"} == {seat: 600 * (seat in counters) for seat in "SWN"}
+
+
 # The end of the wall
 
 
