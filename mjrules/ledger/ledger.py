@@ -213,13 +213,13 @@ class Ledger:
         before = list(map(self._entry, self._by_evening.get(entry.evening, [])))
         _check_live(entry, before)
         now = self._fold(entry.evening) if before else None
+        if now is not None and not now.live and not isinstance(entry.event, Undone):
+            raise LedgerError(faults.EVENING_UNDONE())
         old = () if now is None else now.problems
         after = (None if now is None else now.followed_by(entry)) or evening_of([*before, entry])
         worse = next((problem for problem in after.problems if problem not in old), None)
         if worse is not None:
             raise LedgerError(worse if isinstance(entry.event, Undone) else faults.without_line(worse))
-        if before and not after.live and not isinstance(entry.event, Undone):
-            raise LedgerError(faults.EVENING_UNDONE())
 
 
 def _told(entry: Entry) -> str:

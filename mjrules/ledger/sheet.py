@@ -170,17 +170,13 @@ def sheet_csv(evening: EveningBooks) -> str:
         hand = event if isinstance(event, HandBooked) else None
         own = [line.number, line.entry.at, getattr(event, "table", ""), hand.number if hand else ""]
         own += [hand.round if hand else "", told_line(line), "+".join(hand.winners) if hand else ""]
-        own += [hand.discarder if hand else "", _or_blank(worth_of(hand) if hand else None), int(line.live)]
+        own += [hand.discarder if hand else "", worth_of(hand) if hand else None, int(line.live)]
         paid = event if isinstance(event, Payment) and line.live else None
         own += [paid.paid.get(player, 0) if paid else "" for player in players]
         own += [paid.pots.get(pot, 0) if paid else "" for pot in pots]
         own += [paid.rest if paid and paid.difference == name else "" for name in differences]
         rows.append(own)
     return csv_text(rows)
-
-
-def _or_blank(value: object) -> object:
-    return "" if value is None else value
 
 
 def counts_csv(counts: Iterable[PlayerCounts]) -> str:

@@ -6,6 +6,7 @@ it says of each event by itself whether it counts, and adds up what is paid.
 
 from __future__ import annotations
 
+import csv
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -36,6 +37,7 @@ from mjrules.ledger import (
 )
 from mjrules.ledger.books import evening_of
 from mjrules.ledger.lines import book_lines, read_book_lines
+from mjrules.ledger.sheet import sheet_csv, sheets_of
 from tests.kit.memory_store import MemoryStore
 
 T = TypeVar("T")
@@ -46,6 +48,10 @@ STEPS: Final = (
     "correct", "correct", "undo", "undo", "again", "tell",
 )  # fmt: skip
 """What may happen, the more often the likelier."""
+
+
+BESIDE_AMOUNTS: Final = 10
+"""How many columns of the CSV stand before those of amounts."""
 
 
 class Picks:
@@ -290,3 +296,18 @@ def agree(evening: EveningBooks, entries: Sequence[Entry]) -> None:
     assert dict(evening.differences) == {n: a for n, a in rests.items() if a}
     assert sum(paid.values()) + sum(pots.values()) + sum(rests.values()) == 0
     assert len(evening.hands) == sum(isinstance(event, HandBooked) for event in now.values())
+    sums_agree(evening)
+
+
+def sums_agree(evening: EveningBooks) -> None:
+    """The sheets of the tables, and the columns of the CSV, sum to what everybody has."""
+    on_sheets, in_csv = Counter[str](), Counter[str]()
+    for sheet in sheets_of(evening):
+        for name, own in zip(sheet.head[3:], sheet.sums[3:], strict=True):
+            on_sheets[name] += int(own)
+    for row in csv.DictReader(sheet_csv(evening).splitlines()):
+        in_csv.update({name: int(own or 0) for name, own in [*row.items()][BESIDE_AMOUNTS:]})
+    pots = {f"pot {name}": amount for name, amount in evening.in_pots.items()}
+    assert in_csv == {**evening.balances, **pots, **evening.differences}
+    kept = {**evening.balances, **evening.in_pots}
+    assert {name: own for name, own in on_sheets.items() if own} == {name: own for name, own in kept.items() if own}

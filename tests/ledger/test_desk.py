@@ -108,6 +108,7 @@ def test_what_is_left_in_a_pot_is_shared_out(club: Callable[..., Club]) -> None:
     own.hand()
     event = own.desk().share_out("goulash", ("Ann", "Cy", "Di"), "the end")
     assert (event.paid, event.pots) == ({"Ann": 134, "Cy": 133, "Di": 133}, {"goulash": -400})
+    assert event.note == "the end"
     with pytest.raises(LedgerError, match='nothing is in "goulsh" \\(did you mean "goulash"'):
         own.desk().share_out("goulsh", FOUR)
 
@@ -183,6 +184,7 @@ def test_penalties_and_bonus_payments_are_those_of_the_ruleset(club: Callable[..
     bonus = own.desk().bonus(next(iter(own.ruleset.definition.bonus_payments)), "Di", "all four")
     assert (bonus.players, sum(bonus.paid.values()), bonus.paid["Di"] > 0) == (("Di",), 0, True)
     assert own.desk().penalty("false_mahjong", ["Ann"], count=2).record["count"] == 2
+    assert bonus.record == {"kind": "bonus", "event": "set_of_flowers", "player": "N"}
     with pytest.raises(HandError, match="false_mahjong"):
         own.desk().penalty("false_mahjonng", ["Cy"])
 
@@ -201,7 +203,9 @@ WRONG: dict[str, dict[str, Any]] = {
     '"Eve" does not sit at table 1': {"winners": ("Eve",), "amounts": {"Ann": 0}},
     "one of these": {"winners": ("Ann",), "values": {"Ann": 3}, "amounts": {"Ann": 0}},
     'no pot "sticks"': {"put": {"sticks": {"Ann": 1}}},
+    '"Eve" does not sit at table 1 ': {"put": {"x": {"Eve": 1}}},
     "nobody has won": {"values": {"Ann": 3}},
+    "nobody has won: a drawn hand": {"hands": {"Ann": "123m456p789s11z99m"}},
     "expected the winner's hand": {"winners": ("Ann",)},
     "what pots get is said with amounts": {"pots": {"x": 1}},
     "say what the pots get": {"put": {"x": {"Ann": 1}}, "amounts": {"Ann": 0}},
@@ -209,6 +213,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "only after a drawn hand": {"winners": ("Ann",), "values": {"Ann": 3}, "stopped": True},
     "Ann cannot have discarded": {"winners": ("Ann",), "values": {"Ann": 3}, "discarder": "Ann"},
     "does not say with which tile": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z999m"}},
+    "of Ann does not say with which tile it was won": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z99m"}},
     "does not ask who is ready": {"ready": ("Ann",)},
     "nobody is asked who was ready": {"ready": ("Ann",), "stopped": True},
     "nobody is asked who was ready, nor for ponds": {"ponds": ("Ann",), "stopped": True},
@@ -327,6 +332,13 @@ def test_whose_hand_cannot_be_read_is_told(club: Callable[..., Club]) -> None:
     assert found.value.whose == "Ann"
 
 
+def test_a_loser_with_a_tile_too_many_is_not_asked_how_it_was_won(club: Callable[..., Club]) -> None:
+    hands = {**dict.fromkeys(FOUR, "19m147p258s1234z5z"), "Ann": "111222m456p999s7z +7z", "Bo": "111222m456p999s77z"}
+    with pytest.raises(HandError, match=r"^the hand has 14 tiles") as found:
+        club("classical").desk().hand(HandSaid(winners=("Ann",), discarder="Di", hands=hands))
+    assert found.value.field == "hands.S.concealed"
+
+
 def test_as_many_sit_as_the_ruleset_has_seats(club: Callable[..., Club]) -> None:
     own = club("hong-kong")
     own.ledger.append(TableOpened(evening="e", table="2", players=FOUR[:3]))
@@ -357,6 +369,8 @@ def test_how_often_east_has_won_stands_in_east_s_own_hand_alone(club: Callable[.
         hands = {**dict.fromkeys(FOUR, waits), winner: wins}
         record = own.hand(winners=(winner,), discarder="Di", hands=hands).record
         assert record["hands"][record["winner"]].get("consecutive_east_wins") == counted
+        losers = [hand for seat, hand in record["hands"].items() if seat != record["winner"]]
+        assert not any("consecutive_east_wins" in hand for hand in losers)
 
 
 def test_an_evening_may_last_longer_than_a_game(club: Callable[..., Club]) -> None:
@@ -387,6 +401,8 @@ def test_a_frozen_ruleset_is_made_of_its_texts_where_no_installed_one_is_the_sam
     unknown = frozen.but(name="./gone.yaml")
     assert thawed_ruleset(unknown).hash == frozen.hash
     assert dict(thawed_ruleset(unknown).texts("zh").said).keys() == dict(loaded(name).texts("zh").said).keys()
+    other = unknown.but(name="hong-kong" if name != "hong-kong" else "western")
+    assert thawed_ruleset(other).hash == frozen.hash, "the installed one of this name is another"
     with pytest.raises(LedgerError, match="the books do not have the text of the ruleset"):
         thawed_ruleset(unknown.but(files={}))
 
@@ -414,6 +430,7 @@ def test_options_are_frozen_too() -> None:
     own = thawed_ruleset(frozen.but(name="./gone.yaml"))
     assert own.again is not None
     assert own.again({"minimum": 3}).hash == loaded("hong-kong").hash
+    assert own.again({"cap_faan": "none"}).hash == loaded("hong-kong", minimum=1, cap_faan="none").hash
     gone = frozen.but(name="no-such-ruleset", files={"a.yaml": ("rules: 7",)})
     with pytest.raises(RulesetError):
         ruleset_today(gone)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mjrules import bounds
 from mjrules.ledger import (
     BookEvent,
     Corrected,
@@ -29,6 +30,7 @@ from mjrules.ledger import (
     TableTurn,
     Undone,
 )
+from mjrules.ledger.books import TableBooks, corrected_apart, evening_of
 from mjrules.ledger.migrations import NEWEST
 from mjrules.ledger.sqlite_store import SqliteStore, _told
 
@@ -163,7 +165,8 @@ def test_an_evening_that_is_undone_is_gone_unless_another_copy_went_on(ledger: L
         ledger.append(Undone(evening="e", undoes="t"))
         ledger.append(Undone(evening="e", undoes="e"))
         assert ledger.evenings() == []
-        with pytest.raises(LedgerError, match="the evening was undone"):
+        assert evening(ledger).last() is None
+        with pytest.raises(LedgerError, match=r"^the evening was undone$"):
             ledger.append(PlayerArrived(evening="e", player="Eve"))
         other.join(ledger.entries())
         assert evening(other).balances == PAID
@@ -186,6 +189,55 @@ def test_nothing_is_joined_that_speaks_of_what_is_not_there(ledger: Ledger) -> N
         with pytest.raises(LedgerError, match=reason):
             ledger.join([good, *entries])
     assert ledger.entries() == before
+
+
+def test_nothing_is_joined_for_which_there_is_no_room(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = ledger.entries()
+    more = [Entry(id, 9, "", "", PlayerArrived(evening="e", player=id)) for id in ("x1", "x2", "x3")]
+    monkeypatch.setattr(bounds, "BOOK_EVENTS", len(before) + 2)
+    with pytest.raises(LedgerError, match="more than 4 events: begin new books"):
+        ledger.join(more)
+    assert ledger.entries() == before
+    assert ledger.join(more[:2]) == 2
+
+
+def test_a_correction_of_a_correction_is_no_other_reading() -> None:
+    """Two copies are apart only where each has a correction of which the other does not know."""
+    opened = Entry("e", 1, "", "", EveningOpened(club="T", date="2026-11-24", players=FOUR))
+    arrived = Entry("a", 2, "", "", PlayerArrived(evening="e", player="Eve"))
+    names = {"Flo": 3, "Gus": 4}
+    flo, gus = [
+        Entry(
+            name, clock, "", "", Corrected(evening="e", corrects="a", instead=PlayerArrived(evening="e", player=name))
+        )
+        for name, clock in names.items()
+    ]
+    first = [opened, arrived]
+    for ours, theirs in (([flo], [flo, gus]), ([flo, gus], [flo]), ([], [flo]), ([flo], []), ([flo], [flo])):
+        assert corrected_apart([*first, *ours], [*first, *theirs]) == {}
+    apart = corrected_apart([*first, flo], [*first, gus])
+    assert apart == {"a": (PlayerArrived(evening="e", player="Flo"), PlayerArrived(evening="e", player="Gus"))}
+
+
+def test_what_happens_at_a_table_that_was_never_made_up_counts(ledger: Ledger) -> None:
+    """It may have been undone in another copy: who plays there sits there, and what is paid is paid."""
+    opened = ledger.entries()[:1]
+    pots = {"kitty": 4}
+
+    def table_after(event: BookEvent) -> TableBooks:
+        found = evening_of([*opened, Entry("x", 9, "", "", event)])
+        assert found.problems == ('line 2: there is no table "9"',)
+        assert sum(found.balances.values()) + sum(found.in_pots.values()) == 0
+        return found.tables["9"]
+
+    changed = table_after(SeatsChanged(evening="e", table="9", players=FOUR[1:]))
+    assert (changed.seated, changed.turn, changed.hands) == (FOUR[1:], TableTurn(FOUR[1:], "Bo", "Bo"), 0)
+    played = table_after(hand(1, table="9"))
+    assert (played.seated, played.turn, played.hands) == (FOUR, TableTurn(FOUR, "Ann", "Ann"), 1)
+    paid = table_after(PaymentBooked(evening="e", table="9", paid={"Bo": -4}, pots=pots))
+    assert (paid.turn, paid.pots, paid.hands) == (TableTurn(("Bo",), "Bo", "Bo"), pots, 0)
+    nobody = table_after(PaymentBooked(evening="e", table="9", paid={}, pots={"kitty": 0}))
+    assert (nobody.seated, nobody.pots) == ((), {"kitty": 0})
 
 
 def test_every_event_reads_as_it_was_written(ledger: Ledger) -> None:
@@ -289,6 +341,11 @@ def test_a_file_that_is_something_else_is_refused(tmp_path: Path) -> None:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(LedgerError, match="written by a newer mjrules"):
         Ledger.open(tmp_path / "new.db")
+    for name, said in (("no-version", "CREATE TABLE event (a)"), ("no-table", "PRAGMA application_id = 1")):
+        with sqlite3.connect(tmp_path / name) as db:
+            db.execute(said)
+        with pytest.raises(LedgerError, match="a database of something else"):
+            Ledger.open(tmp_path / name)
     with pytest.raises(LedgerError, match="there is no folder"):
         Ledger.open(tmp_path / "no" / "such.db")
 

@@ -52,6 +52,8 @@ def test_what_is_no_book_is_refused(ledger: Ledger) -> None:
         "by mjrules 9.1, in version 4": header(mjrules_books=4, mjrules="9.1"),
         "pip install --upgrade mjrules, then import": header(mjrules_books=3),
         "expected a version from 1, got true": header(mjrules_books=True),
+        "expected a version from 1, got 0": header(mjrules_books=0),
+        'expected a version from 1, got "1"': header(mjrules_books="1"),
         "if a newer mjrules has written these books: pip": head
         + opened.replace('"event":"evening"', '"event":"cake"')
         + table,

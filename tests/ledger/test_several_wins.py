@@ -84,6 +84,21 @@ def test_play_goes_on_after_a_win(club: Callable[..., Club]) -> None:
     assert amounts.then.east == "Ann"
 
 
+def test_two_win_by_two_discards_of_one_player(club: Callable[..., Club]) -> None:
+    """One after the other: who has won by the first plays no more when the second falls."""
+    own = club("sichuan")
+    for second, winners, east, out in (
+        ("123s456s789s345p5p +5p", ("Cy", "Bo"), "Cy", [(), ("W",)]),
+        ("456m456m789m345p2m +2m", ("Bo", "Cy"), "Ann", [(), ()]),
+    ):
+        event = Desk(own.evening, own.ruleset, "1").hand(
+            HandSaid(winners=("Cy", "Bo"), discarder="Ann", hands={"Cy": CLAIMED, "Bo": second})
+        )
+        assert (event.winners, event.discarder) == (winners, "Ann")
+        assert event.then is not None
+        assert (event.then.east, [win["out"] for win in event.record["wins"]]) == (east, out)
+
+
 def test_as_many_win_one_after_another_as_the_rules_let(club: Callable[..., Club]) -> None:
     event = club("sichuan").hand(winners=FOUR[:3], hands=dict.fromkeys(FOUR[:3], DRAWN))
     assert [win.player for win in wins_of(event)] == [*FOUR[:3]]
