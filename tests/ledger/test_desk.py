@@ -189,6 +189,30 @@ def test_penalties_and_bonus_payments_are_those_of_the_ruleset(club: Callable[..
         own.desk().penalty("false_mahjonng", ["Cy"])
 
 
+def test_several_at_fault_pay_all_the_others(club: Callable[..., Club]) -> None:
+    fault = club("classical-dmjl").desk().penalty("false_mahjong", ["Ann", "Cy"])
+    assert (fault.players, fault.record["player"]) == (("Ann", "Cy"), ("E", "W"))
+    assert fault.paid == {"Ann": -600, "Bo": 600, "Cy": -600, "Di": 600}
+
+
+@pytest.mark.parametrize(
+    ("hand", "discarder", "flags"),
+    [("123m456p789s11122z heaven", "", ("heaven",)), ("123m456p789s1112z +2z", "Bo", ())],
+)
+def test_a_hand_is_booked_as_it_says_that_it_was_won(
+    club: Callable[..., Club], hand: str, discarder: str, flags: tuple[str, ...]
+) -> None:
+    booked = club("hong-kong").hand(winners=("Ann",), hands={"Ann": hand}, discarder=discarder)
+    assert booked.record["hands"]["E"]["flags"] == flags
+    assert "options" not in booked.result, "it was played as hands are at the table"
+
+
+@pytest.mark.parametrize("hand", ["123m456p789s11122z", "123m456p789s1112z"])
+def test_how_a_hand_was_won_is_not_guessed(club: Callable[..., Club], hand: str) -> None:
+    with pytest.raises(LedgerError, match="of Ann does not say with which tile it was won"):
+        club("hong-kong").hand(winners=("Ann",), hands={"Ann": hand})
+
+
 def test_a_hand_before_the_last_is_scored_as_the_table_stood(club: Callable[..., Club]) -> None:
     own = club("hong-kong", minimum=0)
     first = own.hand(winners=("Bo",), values={"Bo": 3}, discarder="Ann")
@@ -211,9 +235,10 @@ WRONG: dict[str, dict[str, Any]] = {
     "say what the pots get": {"put": {"x": {"Ann": 1}}, "amounts": {"Ann": 0}},
     "several have won": {"winners": ("Ann", "Bo"), "values": {"Ann": 3}},
     "only after a drawn hand": {"winners": ("Ann",), "values": {"Ann": 3}, "stopped": True},
+    "only after a drawn hand it is said who was": {"winners": ("Ann",), "values": {"Ann": 3}, "ready": ("Bo",)},
+    "only after a drawn hand it is said": {"winners": ("Ann",), "values": {"Ann": 3}, "ponds": ("Bo",)},
     "Ann cannot have discarded": {"winners": ("Ann",), "values": {"Ann": 3}, "discarder": "Ann"},
     "does not say with which tile": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z999m"}},
-    "of Ann does not say with which tile it was won": {"winners": ("Ann",), "hands": {"Ann": "123m456p789s11z99m"}},
     "does not ask who is ready": {"ready": ("Ann",)},
     "nobody is asked who was ready": {"ready": ("Ann",), "stopped": True},
     "nobody is asked who was ready, nor for ponds": {"ponds": ("Ann",), "stopped": True},

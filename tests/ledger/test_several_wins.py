@@ -66,6 +66,14 @@ def test_two_win_by_one_discard(club: Callable[..., Club]) -> None:
     assert own.hand(winners=("Bo", "Di"), amounts={"Bo": 100, "Di": 100, "Ann": -200}).result == {}
 
 
+def test_hands_may_say_themselves_who_discarded(club: Callable[..., Club]) -> None:
+    """Then the players are heard by the sides of the winners."""
+    said = club("riichi").hand(winners=("Di", "Bo"), discarder="Ann", hands={"Bo": BO, "Di": DI})
+    event = club("riichi").hand(winners=("Di", "Bo"), hands={"Bo": f"{BO} from=left", "Di": f"{DI} from=right"})
+    assert (event.winners, event.discarder, event.paid) == (("Bo", "Di"), "Ann", said.paid)
+    assert said.paid == {"Ann": -2600, "Bo": 1300, "Cy": 0, "Di": 1300}
+
+
 def test_play_goes_on_after_a_win(club: Callable[..., Club]) -> None:
     own = club("sichuan")
     event = own.hand(winners=("Cy", "Bo"), discarders={"Cy": "Ann"}, hands={"Cy": CLAIMED, "Bo": DRAWN})
