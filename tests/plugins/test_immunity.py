@@ -10,7 +10,8 @@ import pytest
 import mjrules
 from mjrules import Table, make_player
 from mjrules.match.match import Chooser, play_out
-from mjrules.play.events import NOBODY, Action, Discard, Event, Mahjong, Pass, Won
+from mjrules.play.event_fields import NOBODY
+from mjrules.play.events import Action, Discard, Event, Mahjong, Pass, Won
 from mjrules.table.view import View
 from mjrules.testing import check_play
 from mjrules.tiles.tile import KIND
