@@ -148,10 +148,10 @@ class RulesetTeller:
         own, colon, _ = told.partition("：")
         return own if colon and self.in_chinese else title
 
-    def _pot(self, id: str) -> str:
-        """What a pot is called; its id where books name one that the ruleset has not."""
+    def pot(self, id: str) -> str:
+        """What a pot is called; its id in words where books name one that the ruleset has not."""
         pot = self.ruleset.definition.pots.get(id)
-        return id if pot is None else self.title("pots", id, pot.title)
+        return id.replace("_", " ") if pot is None else self.title("pots", id, pot.title)
 
     def _word(self, word: str) -> str:
         """What a player or a house rule says in a game: a situation, a fault, or a word that is known."""
@@ -314,7 +314,7 @@ _OF_RULESET: Final[Mapping[str, Callable[[RulesetTeller, Any], str]]] = {
     "asked": RulesetTeller.asked,
     "needs": RulesetTeller.needs,
     "title": RulesetTeller._named_by_title,
-    "pot": RulesetTeller._pot,
+    "pot": RulesetTeller.pot,
     "said": RulesetTeller._word,
     "pieces": RulesetTeller.pieces,
     "asked_of": RulesetTeller.asked_of,

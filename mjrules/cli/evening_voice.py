@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from ..errors import HandError, MjrulesError
 from ..ledger import BookEvent, BookLine, EveningBooks, Ledger
 from ..ledger.frozen_rulesets import thawed_ruleset
 from ..ledger.sheet import ENGLISH_SHEET, SheetWords
-from ..ledger.telling import told_event
+from ..ledger.telling import AS_WRITTEN, Called, told_event, told_line
 from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence
@@ -64,14 +64,17 @@ class EveningVoice:
         return self.books(text)
 
     @cached_property
-    def told(self) -> ToldEvening | None:
-        """What says it as the rulesets call things; None for English."""
-        if self.books.language == ENGLISH:
-            return None
-        from ..shown.evening import ToldEvening  # only for those who read another language
+    def called(self) -> ToldEvening:
+        """What says it as the rulesets call things."""
+        from ..shown.evening import ToldEvening  # only where something has a name of its own
         from ..shown.speech import Speech
 
         return ToldEvening(self.evening, Speech(self.books.language), self._ruleset_of, self._kept_title)
+
+    @property
+    def told(self) -> ToldEvening | None:
+        """What says it in another language; None for English, in which the books have all but what pots are called."""
+        return None if self.books.language == ENGLISH else self.called
 
     def at_table(self, table: str | None, text: str) -> str:
         """A text of the engine about what is played at a table."""
@@ -85,7 +88,11 @@ class EveningVoice:
     @property
     def words(self) -> SheetWords:
         """The words of the score sheet."""
-        return ENGLISH_SHEET if self.told is None else self.told.sheet_words()
+        if self.told is not None:
+            return self.told.sheet_words()
+        return ENGLISH_SHEET._replace(
+            called_pot=self._pot, told=lambda line: told_line(line, self._as_written(line.event))
+        )
 
     def line(self, line: BookLine) -> str:
         """A line, and what became of it."""
@@ -93,7 +100,15 @@ class EveningVoice:
 
     def event(self, event: BookEvent) -> str:
         """What happened."""
-        return told_event(event) if self.told is None else self.told.event(event)
+        return told_event(event, self._as_written(event)) if self.told is None else self.told.event(event)
+
+    def _as_written(self, event: BookEvent) -> Called:
+        """As the books have it, but for pots, of which they have the ids."""
+        return AS_WRITTEN._replace(pot=partial(self._pot, table=getattr(event, "table", "")))
+
+    def _pot(self, pot: str, table: str = "") -> str:
+        """What a pot is called by the rules of the evening, or of a table of it."""
+        return self.called.pot(pot, table)
 
     def rulesets(self) -> Iterator[str]:
         """By which ruleset the evening is played, and by which others some of its tables."""

@@ -175,10 +175,11 @@ def evening_text(voice: EveningVoice) -> str:
 
 def _parts(voice: EveningVoice) -> Iterator[str]:
     evening, words = voice.evening, voice.words
+    pots = {words.called_pot(pot): pot.replace("_", " ") for pot in evening.in_pots}  # whose ids are shorter
     yield "\n".join(folded(line, 4) for line in [heading_of(evening, words.comma), *voice.rulesets()])
     for sheet in sheets_of(evening, words):
         rows = [sheet.head, *sheet.rows, sheet.sums]
-        moved = [[*row[:2], *(_short(cell) for cell in row[3:]), row[2]] for row in rows]
+        moved = [[*row[:2], *(_short(cell, pots.get(cell)) for cell in row[3:]), row[2]] for row in rows]
         amounts = [0, *range(2, len(sheet.head) - 1)]
         yield f"{sheet.title}\n{columns(moved, right=amounts, most=COLUMNS)}"
     others = [line for line in evening.lines[1:] if not isinstance(line.event, TableEvent)]
@@ -190,7 +191,9 @@ def _parts(voice: EveningVoice) -> Iterator[str]:
         yield "\n".join(folded(voice(TO_BE_LOOKED_AT(note=voice.odd(problem))), 4) for problem in odd)
 
 
-def _short(text: str) -> str:
+def _short(text: str, shorter: str | None = None) -> str:
+    """The head of a column, or what is shorter in its place; cut off where that is too long, too."""
+    text = text if shorter is None or len(text) <= _LONGEST else shorter
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 

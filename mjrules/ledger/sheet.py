@@ -35,7 +35,7 @@ class SheetWords(NamedTuple):
     what: str = "What"
     together: str = "Together"
     table: str = "Table {name}"
-    pot: str = "in the pot {name}"
+    pot: str = "in the pot: {name}"
     others: str = "Comings and goings"
     odd: str = "To be looked at"
     comma: str = ", "

@@ -32,6 +32,7 @@ _SEATS: Final = Sentence("From now on at table {table}: {players}", "第 {table}
 _SEATS_ANEW: Final = Sentence("{seats}, and the game begins anew", "{seats}，重新开局")
 _PAID_INTO: Final = Sentence("{pot}: paid into after drawn hands", "{pot}：流局后投入")
 _NOT_PAID_INTO: Final = Sentence("{pot}: no longer paid into", "{pot}：不再投入")
+_SHARED: Final = Sentence("{pots}: shared out", "{pots}：分给各家")
 _TITLED: Final = Sentence("{title}: {players}", "{title}：{players}")
 _OVER: Final = Sentence("The game is over: {places}", "本场结束：{places}")
 _PAYMENT: Final = Sentence("Payment", "收付")
@@ -105,6 +106,8 @@ def _told_payment(event: Payment, called: Called) -> Spoken:
             return _OVER(places=spoken_list(placed(event), ", ", "、"))
     if event.note:
         return Spoken(event.note)
+    if event.pots and not event.difference and max(event.pots.values()) < 0:
+        return _SHARED(pots=spoken_list([called.pot(pot) for pot in event.pots], ", ", "、"))
     return _DIFFERENCE(difference=event.difference) if event.difference else _PAYMENT()
 
 

@@ -50,8 +50,8 @@ class ToldEvening:
 
     def pot(self, pot: str, table: str = "") -> str:
         """What a pot is called by the rules of the evening, or of a table of it."""
-        tell, plain = self.teller(table), pot.replace("_", " ")
-        return tell.title("pots", pot, plain) if tell else plain
+        tell = self.teller(table)
+        return tell.pot(pot) if tell else pot.replace("_", " ")
 
     def odd(self, text: str) -> str:
         """What is odd in the books, by the rules of the table of which it speaks."""

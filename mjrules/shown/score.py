@@ -111,7 +111,7 @@ def party(name: str, tell: RulesetTeller, say: Speech) -> str:
     """What a seat is called, or a pot."""
     if name in SEAT_NAMES:
         return say.wind(name)
-    return say("pot", name=tell.title("pots", name, name.replace("_", " ")))
+    return say("pot", name=tell.pot(name))
 
 
 def _settled(

@@ -524,7 +524,7 @@ def test_what_players_have_not_got_of_a_season_stands_below_them(folder: Path, c
         told(capsys, "add", "pay", "Ann=-10", "--difference", "room")
     said = told(capsys, "show", "--all").splitlines()
     assert [line.split() for line in said if line.startswith(("  in the pot", "  room"))] == [
-        ["in", "the", "pot", "goulash", "800"],
+        ["in", "the", "pot:", "The", "goulash", "800"],
         ["room", "+20"],
     ]
     assert "荒莊池  800" in told(capsys, "show", "--all", "--lang", "zh")
