@@ -69,6 +69,11 @@ def unfit(text: str, *, lines: bool = False) -> str:
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
+def as_seen(text: str) -> str:
+    """A text of several lines, which end alike, without what `unfit` finds in it."""
+    return re.sub(_UNFIT, "", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
 def printable(text: str) -> str:
     """A text of a message: what shows nothing is written out, and of a long one only the beginning is left."""
     if len(text) > bounds.MESSAGE:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
 from .. import bounds
 from ..declared.values import plain
-from ..errors import Problem, RulesetError
+from ..errors import Problem, RulesetError, as_seen
 from ..ruleset.canonical import canonical_text
 from ..ruleset.find_files import RulesetFile, SourceFile, find_file, is_path
 from ..ruleset.load import load
@@ -29,13 +29,16 @@ def frozen_ruleset(ruleset: Ruleset) -> RulesetFrozen:
         hash=ruleset.hash,
         title=ruleset.title,
         canonical=canonical_text(ruleset.definition, ruleset.settings),
-        files={
-            file.shown: tuple(part.data.decode("utf-8-sig") for part in file.parts if part)
-            for file in ruleset.files or ()
-        },
+        files={file.shown: _texts_kept(file.parts) for file in ruleset.files or ()},
         options=plain(dict(ruleset.options.changed(lambda place: True))),
         version=__version__,
     )
+
+
+def _texts_kept(parts: Iterable[SourceFile | None]) -> tuple[str, ...]:
+    """The texts of files as books keep them: lines end alike, and what shows nothing, as comments may have it, is left
+    out."""
+    return tuple(as_seen(part.data.decode("utf-8-sig")) for part in parts if part)
 
 
 _THAWED: dict[str, tuple[RulesetFrozen, Ruleset]] = {}
@@ -103,7 +106,7 @@ class KeptFile:
             installed = RulesetFile(find_file(id.value))
         except RulesetError:
             return {}
-        same = self.parts == tuple(part.data.decode("utf-8-sig") for part in installed.parts if part)
+        same = self.parts == _texts_kept(installed.parts)
         return installed.texts() if same else {}
 
 

@@ -443,6 +443,29 @@ def test_what_is_said_of_a_kept_file_is_that_of_the_installed_one_if_it_is_the_s
 
 
 @pytest.mark.parametrize(
+    "data",
+    [
+        b"id: club\r\nextends: western\r\nset: {limit: 500}\r\n",
+        b"id: club\rextends: western\rset: {limit: 500}\r",
+        b"\xef\xbb\xbfid: club\r\nextends: western\nset: {limit: 500}\n",
+        "id: club\nextends: western\nset: {limit: 500}  # \u200bhalf, \N{ZERO WIDTH JOINER} \u200f\n".encode(),
+        b"id: club\r\nextends: western\r\nset: {limit: 500}\r\nsummary: |\r\n  one\r\n  two\r\n",
+    ],
+    ids=["Windows", "old Mac", "mixed", "signs not seen in a comment", "a text of two lines"],
+)
+def test_the_file_of_any_editor_is_kept(tmp_path: Path, data: bytes) -> None:
+    """With ends of lines as on Windows, and as browsers send what is pasted; signs that show nothing are left out."""
+    club = tmp_path / "club.yaml"
+    club.write_bytes(data)
+    ruleset = mjrules.load(club)
+    with Ledger.open(tmp_path / "books.db") as ledger:
+        ledger.append(frozen_ruleset(ruleset))
+        frozen = ledger.rulesets()[ruleset.hash]
+    assert thawed_ruleset(frozen.but(name="./gone.yaml")).hash == ruleset.hash
+    assert thawed_ruleset(frozen).summary == ruleset.summary
+
+
+@pytest.mark.parametrize(
     "text", ["id: /etc/club.yaml", "id: ../western.yaml", "id: no-such", "id: 7", "extends: western"]
 )
 def test_nothing_is_said_of_a_kept_file_that_is_not_installed(text: str) -> None:

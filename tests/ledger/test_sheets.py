@@ -140,7 +140,7 @@ def test_the_sheet_of_a_table_has_a_column_for_all_who_were_paid_there(evening: 
     assert (second.title, second.head[3:], second.sums[3:]) == ("Table 2", ("Eve", "Flo", "Gus", "Hal"), ("0",) * 4)
     assert standing_rows(evening) == [
         ("Bo", "+27"), ("Di", "+9"), ("Flo", "0"), ("Gus", "0"), ("Hal", "0"), ("Cy", "-4"), ("Eve", "-7"),
-        ("Ann", "-48"), ("in the pot kitty", "20"), ("room", "+3"),
+        ("Ann", "-48"), ("in the pot: kitty", "20"), ("room", "+3"),
     ]  # fmt: skip
 
 

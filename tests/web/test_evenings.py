@@ -476,6 +476,16 @@ def test_a_club_plays_by_rules_of_its_own(visitor: Visitor) -> None:
     other.site.books.close()
 
 
+def test_rules_that_are_pasted_are_played_on_an_evening(visitor: Visitor) -> None:
+    """A browser sends a pasted text with ends of lines as on Windows."""
+    text = "id: pasted\r\nextends: hong-kong\r\ntitle: {en: Pasted Rules}\r\nset: {minimum: 0}\r\n"
+    brought = visitor.post("/rulesets", text=text).data.decode()
+    evening = Evening(visitor, "own:" + brought.partition("own%3A")[2][:24])
+    page = evening.hand(tiles="123m456p789s22233z", how="left")
+    assert "Thursday: Pasted Rules" in words(page)
+    assert evening.write_hand(page).status == 303
+
+
 def test_sticks_counters_and_payments_at_a_draw(visitor: Visitor) -> None:
     evening = Evening(visitor, "riichi")
     assert "Whose hand was ready?" in evening.said
