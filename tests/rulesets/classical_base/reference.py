@@ -339,8 +339,8 @@ def value(record: Record, ruleset: str | None = None, options: Mapping[str, Any]
     """What a hand record is worth; None for a winner whose tiles are no complete hand."""
     chosen = settings(ruleset or record["ruleset"], record.get("options") if options is None else options)
     hand = hand_of(record)
-    if chosen["bonus_replaced_from"] == "front":
-        hand = hand._replace(flags=hand.flags - {"flower_replacement"})
+    if chosen["bonus_replaced_from"] == "front" and "flower_replacement" in hand.flags:
+        hand = hand._replace(flags=hand.flags - {"flower_replacement", "kong_replacement"})
     if "dead_hand" in hand.flags:
         return Value(Fraction(0), ways=frozenset([(0, 0)]))
     return of_winner(hand, chosen) if hand.won else of_loser(hand, chosen)
