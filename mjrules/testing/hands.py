@@ -148,7 +148,7 @@ def _hand(ruleset: Ruleset, shape: Shape, random: Random) -> Hand | None:
     pieces = next((pieces for pieces in drawings if pieces is not None), None)
     if pieces is None:
         return None
-    melds, tiles = _declare(shape, pieces, random)
+    melds, tiles = _declare(shape, pieces, random, chows="chow" in ruleset.definition.table.calls)
     if not tiles:
         return None
     if book.tiles.reds:
@@ -243,8 +243,8 @@ def _draw(
     return None
 
 
-def _declare(shape: Shape, pieces: list[Piece], random: Random) -> tuple[list[Meld], list[int]]:
-    """Some of the sets declared, now and then as kongs; the tiles that stay concealed."""
+def _declare(shape: Shape, pieces: list[Piece], random: Random, *, chows: bool) -> tuple[list[Meld], list[int]]:
+    """Some of the sets declared, `chows` only where they are claimed, now and then as kongs; the concealed tiles."""
     melds: list[Meld] = []
     tiles: list[int] = []
     everything = [tile for piece in pieces for tile in tiles_in(piece)]
@@ -256,6 +256,8 @@ def _declare(shape: Shape, pieces: list[Piece], random: Random) -> tuple[list[Me
         elif kong:
             hidden = shape.concealed or random.random() < 0.5
             melds.append(Meld("kong", (own[0],) * 4, concealed=hidden))
+        elif form == CHOW and not chows:
+            tiles.extend(own)
         else:
             melds.append(Meld("chow" if form == CHOW else "pung", own))
     return melds, tiles

@@ -221,7 +221,8 @@ class _Drawing:
         pieces = drawn_pieces(shape, random, env, copies, apart=bool(wishes.only))
         if pieces is None:
             return None
-        melds, tiles = _laid_out(shape, pieces, random, declared=declared and not wishes.undeclared)
+        claimed = {CHOW, PUNG} if "chow" in self.ruleset.definition.table.calls else {PUNG}
+        melds, tiles = _laid_out(shape, pieces, random, claimed if declared and not wishes.undeclared else set())
         tiles = self._with_jokers(self._reddened(tiles, wishes), wishes, random)
         said |= self._jokers_said(tiles, wishes, random)
         win = tiles.pop() if wishes.before else self._win(tiles, wishes, random)
@@ -492,8 +493,9 @@ def _wish_situation(flag: str, wishes: Wishes) -> None:
     wishes.bonus = wishes.bonus or flag == "flower_replacement"
 
 
-def _laid_out(shape: Shape, pieces: Sequence[Piece], random: Random, *, declared: bool) -> tuple[list[Meld], list[int]]:
-    """The sets that are declared, as the parts of a shape ask for it or by chance, and the other tiles."""
+def _laid_out(shape: Shape, pieces: Sequence[Piece], random: Random, claimed: set[int]) -> tuple[list[Meld], list[int]]:
+    """The sets that are declared, as the parts of a shape ask for it or by chance, if of a form that is `claimed`, and
+    the other tiles."""
     melds: list[Meld] = []
     tiles: list[int] = []
     for piece, part in zip(pieces, _part_of_each(shape), strict=True):
@@ -505,7 +507,10 @@ def _laid_out(shape: Shape, pieces: Sequence[Piece], random: Random, *, declared
             hidden = shape.concealed or bool(must_not & OPEN) or (not must & (CLAIMED | OPEN) and random.random() < 0.5)
             melds.append(Meld("kong", (tile_of(piece),) * 4, concealed=hidden))
         elif must & (CLAIMED | OPEN | DECLARED | TAKEN) or (
-            declared and not shape.concealed and not must_not & (OPEN | CLAIMED) and random.random() < 0.5
+            form_of(piece) in claimed
+            and not shape.concealed
+            and not must_not & (OPEN | CLAIMED)
+            and random.random() < 0.5
         ):
             melds.append(Meld("chow" if form_of(piece) == CHOW else "pung", own))
         else:

@@ -23,6 +23,8 @@ _WINDS: Final = range(27, 31)
 _NOT_ASKED: Final = ("dead_hand",)
 _USUAL: Final = ("123s 456p (789s) 111z 2z +2z", "123s 456p (789s) 222p 5s +5s")
 """Hands as they may be typed in most games, with honours and without."""
+_NO_CHOWS: Final = ("123s 456p 789s (111z) 2z +2z", "123s 456p 789s (222p) 5s +5s")
+"""The same where chows are not claimed."""
 _USUAL_SIZE: Final = 14
 _SIGNS: Final = re.compile("[ ()+]")
 """What stands between the tiles of these."""
@@ -98,14 +100,15 @@ def _questions(ruleset: Ruleset, tell: RulesetTeller) -> HandQuestions:
         fields=tuple(own._replace(about=tell.field(name)) for name, own in book.fields.items()),
         sizes=tuple(sorted(ruleset.scorer.shapes.sizes)),
         texts=texts,
-        typed=_typed(book, ruleset.tiles_to_win),
+        typed=_typed(ruleset),
     )
 
 
-def _typed(book: Rulebook, size: int) -> str:
-    """A hand of so many tiles as it may be typed, of tiles that there are, whether it wins or not."""
-    left = list(book.tiles.per_kind)
-    for text in _USUAL if size == _USUAL_SIZE else ():
+def _typed(ruleset: Ruleset) -> str:
+    """A hand as it may be typed, of tiles that there are, whether it wins or not."""
+    left, size = list(ruleset.book.tiles.per_kind), ruleset.tiles_to_win
+    usual = _USUAL if "chow" in ruleset.definition.table.calls else _NO_CHOWS
+    for text in usual if size == _USUAL_SIZE else ():
         wanted = Counter(parse_tiles(_SIGNS.sub("", text)))
         if all(left[tile] >= number for tile, number in wanted.items()):
             return text

@@ -86,7 +86,7 @@ def in_tray(page: str) -> list[list[str]]:
     ("ruleset", "tiles", "sets", "held"),
     [
         ("sichuan", "12312345678955p", "", "1p2p3p 1p2p3p 4p5p6p 5p5p 7p8p9p"),
-        ("sichuan", "12312345655p", "(789p)", "1p2p3p 1p2p3p 4p5p6p 5p5p"),
+        ("hong-kong", "12312345655p", "(789p)", "1p2p3p 1p2p3p 4p5p6p 5p5p"),
         ("sichuan", "12312345655p", "(7777p)", "1p2p3p 1p2p3p 4p5p6p 5p5p"),
         ("riichi", "112233p446677s55z", "", "1p1p 2p2p 3p3p 4s4s 5z5z 6s6s 7s7s"),
         ("riichi", "123406m123406p99s", "", "1m2m3m 1p2p3p 4m0m6m 4p0p6p 9s9s"),
@@ -547,4 +547,5 @@ def test_the_hand_that_shows_how_to_type_is_of_the_game(tmp_path: Path, tiles: s
     ruleset = mjrules.load(str(tmp_path / "game.yaml"))
     assert questions_of(ruleset, "en").typed == typed
     assert questions_of(loaded("hong-kong"), "en").typed == "123s 456p (789s) 111z 2z +2z"
-    assert questions_of(loaded("sichuan"), "en").typed == "123s 456p (789s) 222p 5s +5s"
+    assert questions_of(loaded("sichuan"), "en").typed == "123s 456p 789s (222p) 5s +5s"
+    assert questions_of(loaded("riichi-sanma"), "en").typed == "123s 456p 789s (111z) 2z +2z"
