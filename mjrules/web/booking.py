@@ -39,7 +39,7 @@ from .said_before import line_that_says
 from .tapped_hand import TappedHand, others_of, read_tapped
 from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
 
-_OF_PLAYERS: Final = ("player", "affected", "ready", "ponds", "winner")
+_OF_PLAYERS: Final = ("player", "affected", "from", "ready", "ponds", "winner")
 """The fields whose values are winds of players."""
 AGAIN: Final = "again"
 """The field that names the line that says the same already, where it is to be written down once more."""
@@ -247,7 +247,9 @@ class _Form:
         if not any(self.fields.get(AMOUNT + wind).strip() for wind in desk.seats):
             raise LedgerError(faults.NOBODY_PAYS())
         winners = tuple(player for wind, player in desk.seats.items() if wind in self.fields.all("winner"))
-        return self._booked(HandSaid(winners=winners, amounts=self._written(), put=_put(desk, self.fields)))
+        discarder = desk.seats.get(self.fields.get("from"), "")
+        put = _put(desk, self.fields)
+        return self._booked(HandSaid(winners=winners, discarder=discarder, amounts=self._written(), put=put))
 
     def _written(self) -> dict[str, int]:
         """The amounts of all players. Raises LedgerError."""
@@ -265,7 +267,8 @@ class _Form:
     def _penalty(self) -> BookEvent:
         desk = self.desk
         affected = desk.seats.get(self.fields.get("affected"), "")
-        return desk.penalty(self.fields.get("event"), [desk.seats.get(self.fields.get("player"), "")], affected)
+        players = [desk.seats.get(wind, "") for wind in self.fields.all("player") or ("",)]
+        return desk.penalty(self.fields.get("event"), players, affected)
 
     def _bonus(self) -> BookEvent:
         desk = self.desk

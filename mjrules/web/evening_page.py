@@ -216,6 +216,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "penalties": [
             (name, tell.title("penalties", name, penalty.title)) for name, penalty in definition.penalties.items()
         ],
+        "share_guilt": any(penalty.culprits > 1 for penalty in definition.penalties.values()),
         "affects": any(penalty.affected is not None for penalty in definition.penalties.values()),
         "bonuses": [
             (name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in definition.bonus_payments.items()
@@ -228,6 +229,8 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "chosen": {
             "put": {name: typed.all(PUT + name) for name in pots},
             "winner": typed.all("winner"),
+            "player": typed.all("player"),
+            "from": typed.get("from"),
             "ready": typed.all("ready"),
             "ponds": typed.all("ponds"),
             "stopped": bool(typed.get("stopped")),
@@ -247,6 +250,7 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: Refu
     chosen = {
         "put": put,
         "winner": [wind for wind, player in event.seats.items() if player in event.winners],
+        "from": winds.get(event.discarder, ""),
         "ready": drawn.get("ready", ()),
         "ponds": drawn.get("ponds", ()),
         "stopped": _was_stopped(event, desk.ruleset),

@@ -45,13 +45,14 @@ class Evening:
         """Tap the button that writes a hand down."""
         return self.visitor.send("/evening", hidden(page))
 
-    def write(self, act: str, **fields: str) -> Reply:
-        """Send one of the forms of the evening, or of the table that is named."""
+    def write(self, act: str, *several: tuple[str, str], **fields: str) -> Reply:
+        """Send one of the forms of the evening, or of the table that is named; `several` are fields that come again."""
         where = {"id": self.id, "table": fields.get("table", "")}
         page = self.visitor.get(f"/evening?{urlencode(where)}").data.decode()
         own = {name: page.partition(f'name="{name}" value="')[2].partition('"')[0] for name in ("table", "seen")}
         table = own["table"] if 'name="table"' in page else ""
-        return self.visitor.send("/evening", {"evening": self.id, **own, "table": table, "act": act, **fields})
+        form = {"evening": self.id, **own, "table": table, "act": act, **fields}
+        return self.visitor.send("/evening", [*form.items(), *several])
 
     def send_form(self, page: str, act: str, **fields: str) -> Reply:
         """Send a form of a page that was loaded before, with what is hidden in it."""

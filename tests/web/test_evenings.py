@@ -300,7 +300,8 @@ def test_a_form_that_is_too_late_is_shown_again_with_what_has_happened(visitor: 
 
 
 @pytest.mark.parametrize(
-    ("act", "field"), [("bonus", "player"), ("penalty", "affected"), ("amounts", "winner"), ("drawn", "ready")]
+    ("act", "field"),
+    [("bonus", "player"), ("penalty", "affected"), ("amounts", "winner"), ("amounts", "from"), ("drawn", "ready")],
 )
 def test_whom_a_form_names_that_is_too_late_stays_named(visitor: Visitor, act: str, field: str) -> None:
     """Whatever wind he has by now; and nobody where he sits there no more."""
@@ -474,6 +475,39 @@ def test_a_club_plays_by_rules_of_its_own(visitor: Visitor) -> None:
     assert "Thursday: Own Rules" in words(page)
     assert "The minimum of 1 is met." in words(page), "the books have the text of the rules"
     other.site.books.close()
+
+
+def test_several_share_the_guilt_where_the_rules_let_them(visitor: Visitor) -> None:
+    """Each of them pays all who do not share it; where nobody may share it, one is asked for."""
+    evening = Evening(visitor, "classical-dmjl")
+    form = evening.page().partition('name="act" value="penalty"')[2].partition("</form>")[0]
+    assert form.count('type="checkbox" name="player"') == 4
+    assert "All who share the guilt" in words(form)
+    reply = evening.write("penalty", ("player", "S"), ("player", "N"), event="false_mahjong")
+    assert reply.status == 303
+    assert "False mahjong: Bo and Di" in evening.said
+    balances = visitor.site.books.ledger.evening(evening.id).balances
+    assert balances == {"Ann": 600, "Bo": -600, "Cy": 600, "Di": -600}
+    page = evening.write("penalty", *[("player", wind) for wind in "ESWN"], event="false_mahjong").data.decode()
+    form = page.partition('name="act" value="penalty"')[2].partition("</form>")[0]
+    assert form.count(" checked") == 4
+    assert "name one, two or three seats" not in page
+    one = Evening(visitor, "western").page().partition('name="act" value="penalty"')[2].partition("</form>")[0]
+    assert one.count('type="radio" name="player"') == 4
+
+
+def test_amounts_say_who_discarded_too(visitor: Visitor) -> None:
+    """So that discards that others won with are counted of a hand that was reckoned elsewhere."""
+    evening = Evening(visitor, "hong-kong")
+    amounts = {"a.E": "+8", "a.S": "-8", "winner": "E", "from": "S"}
+    assert evening.write("amounts", **amounts).status == 303
+    assert "Hand 1: Ann wins on Bo's discard" in evening.said
+    (hand,) = visitor.site.books.ledger.evening(evening.id).hands
+    page = visitor.page(f"/evening?id={evening.id}&line={hand.number}")
+    assert re.search('name="from"[^>]*>.*?<option value="S" selected>Bo', page)
+    refused = evening.write("amounts", **amounts | {"from": "E"})
+    assert refused.status == 400
+    assert "Ann" in words(refused.data.decode())
 
 
 def test_rules_that_are_pasted_are_played_on_an_evening(visitor: Visitor) -> None:
