@@ -7,11 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError
 from ..ruleset.options import as_text
-from ..ruleset.play_rules import LimitShare, Penalty, Pot
+from ..ruleset.play_rules import LikeWin, LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..settlement import settle_record
 from ..settlement.hand_to_win import CLAIMANT_ONLY
+from ..settlement.side_payments import penalty_costs
 from ..settlement_method import DISCARDER
 from ..spoken import Sentence
 from ..table.house_rules_at_work import house_rules_at_work
@@ -90,6 +91,12 @@ _LIMITS: Final = Sentence("{share} of the limit{of} to each other player", "付�
 _OF_LIMIT: Final = Sentence(" of {limit}", " {limit} ")
 _TIME_AFTER_TIME: Final = Sentence("{amounts} to each other player, time after time", "依次付其余各家 {amounts}")
 _TO_EACH: Final = Sentence("{amount} to each other player", "付其余各家 {amount}")
+_LIKE_WIN: Final = Sentence(
+    "{often}what each other player would pay for a drawn win worth {worth}{amount}",
+    "付其余各家自摸 {worth} 时所付{often}{amount}",
+)
+_OFTEN: Final = Sentence("{times} times ", "的 {times} 倍")
+_SO_MUCH: Final = Sentence(" ({amount})", "（{amount}）")
 _FROM_EACH: Final = Sentence("{amount} from each other player", "其余各家各付 {amount}")
 _FROM_EACH_TWICE: Final = Sentence(
     "{amount} from each other player; East pays and gets it twice", "其余各家各付 {amount}，庄家收付加倍"
@@ -200,12 +207,25 @@ def _costs(tell: RulesetTeller, fault: Penalty) -> str:
 def _to_others(tell: RulesetTeller, fault: Penalty) -> str:
     """What each other player is paid for a fault."""
     each = fault.each
+    if fault.like_win is not None:
+        return _like_win(tell, fault, fault.like_win)
     if isinstance(each, LimitShare):
         of = "" if each.of is None else _OF_LIMIT(limit=each.of)
         return _LIMITS(share=f"{each.limits:g}", of=of)
     if isinstance(each, tuple):
         return _TIME_AFTER_TIME(amounts=tell.and_list(map(str, each)))
     return _TO_EACH(amount=each) if each else _NOTHING
+
+
+def _like_win(tell: RulesetTeller, fault: Penalty, like: LikeWin) -> str:
+    """What a fault costs that is paid like a win; with the amount where all pay the same."""
+    book, seats = tell.ruleset.book, tell.ruleset.book.seats
+    amounts = {amount for seat in seats for amount in penalty_costs(fault, tell.ruleset, seat).values() if amount}
+    return _LIKE_WIN(
+        often=_OFTEN(times=like.times) if like.times > 1 else "",
+        worth=like.value(book.method.most(book.settings)),
+        amount=_SO_MUCH(amount=amounts.pop()) if len(amounts) == 1 else "",
+    )
 
 
 def house_rules_told(tell: RulesetTeller) -> Iterator[str]:

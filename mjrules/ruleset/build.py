@@ -20,7 +20,7 @@ from ..hooks.manager import Plugins
 from ..scoring.policy import CombinationPolicy, ScoringMethod
 from ..scoring.rulebook import WAITS, Rulebook, StandIns
 from ..scoring.shares import Share
-from ..settlement_method import SettlementMethod
+from ..settlement_method import HANDS, SettlementMethod
 from ..shapes.pattern_grammar import Part as Pattern
 from ..shapes.pattern_grammar import PatternError, PatternReader, with_declared_chows
 from ..shapes.readings import UNFINISHED
@@ -30,7 +30,7 @@ from ..tiles.tile import BY_TEXT, KINDS
 from ..tiles.tileset import Wild
 from .definition import Definition, ShapeEntry
 from .match_rules import match_faults
-from .play_rules import COUNTED
+from .play_rules import COUNTED, LikeWin
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, check_names, flags_of, read_field, read_tile_set
 
@@ -269,10 +269,27 @@ class Builder:
             elif penalty.lacks_limit:
                 message = 'a part of no limit: expected "of" (the limit), "without_limit" or a whole number'
                 self.fault(("penalties", name, "each"), message)
+            elif penalty.like_win is not None:
+                path = ("penalties", name, "like_win")
+                if penalty.each != 0:
+                    self.fault(path, 'it is paid instead of "each": leave one of the two out', on_key=True)
+                self._check_like_win(penalty.like_win, path)
         for name in self.definition.pots:
             if name in RECORD_KINDS:
                 message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
                 self.fault(("pots", name), message, on_key=True)
+
+    def _check_like_win(self, like: LikeWin, path: Path) -> None:
+        """Note what no drawn win costs that is known by its value alone."""
+        settlement, method = self.settlement, self.method
+        if settlement is None:
+            self.fault(path, "what a win costs, and there is no settlement", needs=(("settlement", "method"),))
+        elif not settlement.drawn or HANDS in settlement.reads or settlement.figures:
+            self.fault(path, f"{settlement.name} does not tell what a drawn win costs by its value alone")
+        if method is None or self.scoring is None or any(fault.path[:1] == ("scoring",) for fault in self.faults):
+            return
+        if like.value(method.most(typed_settings(method.settings, self.scoring.settings))) is None:
+            self.fault(path, 'hands count without a limit: expected "worth" or "without_limit"')
 
     def _check_figures(self, settlement: SettlementMethod | None, path: Path) -> None:
         """Note a settlement method that needs more of a hand than its worth, and the scoring method does not say it."""

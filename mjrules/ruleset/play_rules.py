@@ -191,6 +191,20 @@ class LimitShare:
 
 
 @declared
+class LikeWin:
+    """What a drawn win costs the losers, taken as what a fault costs."""
+
+    worth: Count | None = key("the value of the win; where it is left out, the most that a hand counts", default=None)
+    without_limit: Count | None = key("its value where hands count without a limit", default=None)
+    times: int = key("how many times that is paid", default=1, ge=1)
+
+    def value(self, most: int | None) -> int | None:
+        """The value of the win where hands count so much at most; None where nothing says it."""
+        found = self.worth if self.worth is not None else most
+        return self.without_limit if found is None else found
+
+
+@declared
 class Penalty(Titled):
     """What a fault costs."""
 
@@ -203,6 +217,10 @@ class Penalty(Titled):
     )
     each: Count | Annotated[tuple[Count, ...], Limits(min_length=1)] | LimitShare = key(
         "paid to each opponent; a list for the first, second, … time; or a part of the limit", default=0
+    )
+    like_win: LikeWin | None = key(
+        "paid to each opponent instead of `each`: what that one would pay the player at fault for a drawn win",
+        default=None,
     )
     affected: Count | None = key("paid to the player whom the fault concerns, instead of `each`", default=None)
     culprits: int = key(

@@ -76,6 +76,16 @@ def settle_hands(
     return _settled(outcome, ruleset, method)
 
 
+def drawn_win_costs(ruleset: Ruleset, seat: str, worth: int) -> dict[str, int]:
+    """What each other seat would pay one that wins with a drawn tile, by what such a hand is worth.
+
+    Raises HandError where the settlement asks for more than that, and PluginError where a plugin fails.
+    """
+    paid = _settled(Outcome({seat: worth}, seat, True, None), ruleset, None).transfers
+    others = [other for other in ruleset.book.seats if other != seat]
+    return {other: sum([item.amount for item in paid if item.payer == other]) for other in others}
+
+
 def _who_is_out(fields: Fields, outcome: Outcome) -> frozenset[str]:
     """The players who have left the game. Raises HandError where the winner or the discarder is one of them."""
     out = frozenset(fields.seat_list("out"))

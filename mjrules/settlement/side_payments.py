@@ -11,6 +11,7 @@ from ..ruleset.ruleset import Ruleset
 from ..settlement_method import Transfer
 from ..spoken import Sentence
 from .fields import Fields
+from .hand_to_win import drawn_win_costs
 from .settled import EventSettlement, PotSettlement
 
 _EAST = "E"
@@ -66,12 +67,12 @@ def read_penalty(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     for seat in out:
         if seat in (*culprits, affected):
             raise HandError("contradiction", _HAS_LEFT(seat=seat), "out")
-    return settle_penalty(penalty, fields.seats, culprits, () if affected is None else (affected,), count, out=out)
+    return settle_penalty(penalty, ruleset, culprits, () if affected is None else (affected,), count, out=out)
 
 
 def settle_penalty(
     penalty: Penalty,
-    seats: tuple[str, ...],
+    ruleset: Ruleset,
     culprits: tuple[str, ...],
     affected: tuple[str, ...] = (),
     count: int = 1,
@@ -83,21 +84,41 @@ def settle_penalty(
 
     Raises HandError where it is not known what is paid, or to whom.
     """
-    title, then, by = penalty.title, penalty.then, penalty.settles_by
+    seats, title, then, by = ruleset.book.seats, penalty.title, penalty.then, penalty.settles_by
     if by is not None:
         return EventSettlement(seats, title=title, players=culprits, then=then, settles_by=by)
-    each, own = _amount(penalty, count), penalty.affected
+    own, others = penalty.affected, [seat for seat in seats if seat not in culprits and seat not in out]
+    costs = {culprit: penalty_costs(penalty, ruleset, culprit, count) for culprit in culprits}
+    each = costs[culprits[0]][others[-1] if others else seats[-1]]
     if own is not None and not each and not affected:
         raise bad(_TO_WHOM(title=title), "affected")
-    amount = {seat: own if own is not None and seat in affected else each for seat in seats}
-    others = [seat for seat in seats if seat not in culprits and seat not in out]
     transfers = tuple(
-        Transfer(culprit, seat, amount[seat], _NAMED(title=title)) for culprit in culprits for seat in others
+        Transfer(
+            culprit, seat, own if own is not None and seat in affected else costs[culprit][seat], _NAMED(title=title)
+        )
+        for culprit in culprits
+        for seat in others
     )
-    to_affected = amount[affected[0]] if affected else None
+    to_affected = (each if own is None else own) if affected else None
     return EventSettlement(
         seats, transfers, title=title, players=culprits, amount_each=each, then=then, affected_amount=to_affected
     )
+
+
+def penalty_costs(penalty: Penalty, ruleset: Ruleset, culprit: str, count: int = 1) -> dict[str, int]:
+    """What each seat is paid for the nth fault of this kind by one, whom it does not concern more than the others.
+
+    Raises HandError where that is not known.
+    """
+    like, book = penalty.like_win, ruleset.book
+    if like is None:
+        return dict.fromkeys(book.seats, _amount(penalty, count))
+    worth = like.value(book.method.most(book.settings))
+    if worth is None:
+        raise HandError("contradiction", NO_LIMIT(), "options")
+    return {culprit: 0} | {
+        seat: like.times * amount for seat, amount in drawn_win_costs(ruleset, culprit, worth).items()
+    }
 
 
 def _culprits(fields: Fields, most: int) -> tuple[str, ...]:

@@ -139,4 +139,4 @@ class Faults:
         seats, count = self.rules.seats, self.state.paid.get((name, seat), 0) + 1
         other = tuple([seats[place] for place in affected if place not in (NOBODY, seat)])
         out = [seats[place] for place, player in enumerate(self.state.players) if player.finished]
-        return settle_penalty(penalty, seats, (seats[seat],), other, count, out=out)
+        return settle_penalty(penalty, self.ruleset, (seats[seat],), other, count, out=out)

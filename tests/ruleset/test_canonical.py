@@ -187,6 +187,7 @@ MATTERS = {
     "penalties: consequence": "penalties: {wrong_call: {then: dead_hand}}",
     "penalties: a new one": "penalties: {slow: {title: Slow play, each: 1}}",
     "penalties: a part of the limit": "penalties: {wrong_call: {each: {limits: 0.5, of: 300}}}",
+    "penalties: like a win": "penalties: {wrong_call: {each: 0, like_win: {worth: 8}}}",
     "penalties: the player concerned": "penalties: {wrong_call: {affected: 20}}",
     "penalties: several culprits": "penalties: {wrong_call: {culprits: 3}}",
     "penalties: settled by a method": "penalties: {wrong_call: {settles_by: base_payment}}",

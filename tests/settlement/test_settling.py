@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,16 @@ from mjrules.cli import main
 from mjrules.hands.record_answers import answer
 from mjrules.hooks import Award, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
+from mjrules.play.events import Paid
 from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, COMMON, RECORD_KINDS, names_of
 from mjrules.records import Rulesets
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
 from mjrules.settlement.counters import CounterKind, in_counters
 from mjrules.settlement.fields import ANSWERS, OF_KIND
-from mjrules.settlement_method import WonHand
+from mjrules.settlement_method import WonHand, net_amounts
 from mjrules.tiles.tile import parse_tiles
 from tests.kit.cases import CASES_FOLDER, case_records
+from tests.kit.laid import laid
 from tests.kit.profile import thinned
 
 Record = dict[str, Any]
@@ -498,9 +501,38 @@ def test_a_penalty_is_settled_from_values_as_from_a_record(affected: str | None)
     ruleset = rulesets(WESTERN).get(None, ())
     penalty = ruleset.definition.penalties["misnamed_discard"]
     record = {"kind": "penalty", "event": "misnamed_discard", "player": "N", "affected": affected}
-    assert settle_penalty(penalty, SEATS, ("N",), () if affected is None else (affected,)) == settle_record(
+    assert settle_penalty(penalty, ruleset, ("N",), () if affected is None else (affected,)) == settle_record(
         record, ruleset
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "player", "found"),
+    [
+        ({}, "S", {"E": 768, "S": -2304, "W": 768, "N": 768}),
+        ({"cap_faan": 8}, "S", {"E": 384, "S": -1152, "W": 384, "N": 384}),
+        ({"cap_faan": None, "stake": 1}, "S", {"E": 1152, "S": -3456, "W": 1152, "N": 1152}),
+        ({"spice": "full"}, "S", {"E": 6144, "S": -18432, "W": 6144, "N": 6144}),
+        ({"double_dealer": True}, "S", {"E": 1536, "S": -3072, "W": 768, "N": 768}),
+        ({"double_dealer": True}, "E", {"E": -4608, "S": 1536, "W": 1536, "N": 1536}),
+    ],
+)
+def test_a_false_win_costs_what_a_win_does(options: Record, player: str, found: dict[str, int]) -> None:
+    ruleset = mjrules.load("hong-kong", options)
+    settlement = settle_record({"kind": "penalty", "event": "false_mahjong", "player": player}, ruleset)
+    assert settlement.net == found
+    # a table punishes a false call by the same
+    table = laid(ruleset, {"E": "1m"})
+    if player == "E":
+        table.call_falsely("E", "mahjong")
+        [paid] = [event for event in table.log if isinstance(event, Paid)]
+        assert net_amounts(paid.transfers, SEATS) == found
+
+
+def test_who_shares_the_guilt_pays_those_who_do_not() -> None:
+    ruleset = mjrules.load("hong-kong", {"double_dealer": True})
+    shared = replace(ruleset.definition.penalties["false_mahjong"], culprits=2)
+    assert settle_penalty(shared, ruleset, ("E", "N"), out=("W",)).net == {"E": -1536, "S": 2304, "W": 0, "N": -768}
 
 
 def test_a_bonus_payment_is_settled_from_values_as_from_a_record() -> None:

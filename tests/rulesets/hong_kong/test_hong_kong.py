@@ -211,10 +211,3 @@ def test_seven_flowers_are_no_win_unless_agreed() -> None:
 @pytest.mark.parametrize(("hand", "flag"), [(DRAWN, "flower_replacement"), (DISCARD, "discard_after_kong")])
 def test_flags_that_give_nothing(hand: str, flag: str) -> None:
     assert counts(scored(f"{hand} {flag}")) == counts(scored(hand))
-
-
-def test_what_is_not_expressed_is_told() -> None:
-    assert [item.id for item in loaded().definition.unsupported] == [
-        "false_win",
-        "double_dealer",
-    ]
