@@ -112,7 +112,7 @@ class Ledger:
             return by_clock(map(self._entry, self._rows if evening is None else self._by_evening.get(evening, ())))
 
     def rulesets(self) -> Mapping[str, RulesetFrozen]:
-        """The rulesets that were frozen, by their hashes."""
+        """The rulesets that were frozen, by their hashes; the last first."""
         with self._lock:
             self._catch_up()
             events = [self._entry(row.id).event for row in self._of_kind(RulesetFrozen.kind)]

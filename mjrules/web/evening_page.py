@@ -32,7 +32,7 @@ from .booking import (
 )
 from .club_books import TABLE, StaleFormError, form_id
 from .form_faults import NOT_REFUSED, NOTHING_TYPED, RefusedForm, refused_for
-from .hand_page import HandPlace, hand_page
+from .hand_page import hand_page
 from .requests import FormFields, PageRequest, Reply, redirect
 from .site import Visit
 from .winners import PUT
@@ -177,9 +177,7 @@ def _desk_or_why_not(
 def _other_rules(own: Visit, evening: EveningBooks) -> list[tuple[str, str]]:
     """By what another table may be played: what is in the books, with its options, and what is on the shelf."""
     books, shelf = own.site.books, own.site.shelf
-    kept = [one for one in reversed([*books.ledger.rulesets().values()]) if one.hash != evening.opened.ruleset][
-        :_KEPT_SHOWN
-    ]
+    kept = [one for one in books.ledger.rulesets().values() if one.hash != evening.opened.ruleset][:_KEPT_SHOWN]
     listed = {one.name: one.title(own.say.language) for one in shelf.listed()}
     played = [(IN_BOOKS + one.hash, _with_options(one, listed.get(one.name, one.title))) for one in kept]
     return [*played, *((one.name, one.title(own.say.language)) for one in (*shelf.own_listed(), *shelf.listed()))]
@@ -204,7 +202,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
     if desk is None:
         return {"desk": None, "stand": stand, "typed": Typed(refused)}
     ruleset = desk.ruleset
-    place, definition, tell = HandPlace(ruleset, "", (), desk), ruleset.definition, teller_of(ruleset, own.say.language)
+    definition, tell = ruleset.definition, teller_of(ruleset, own.say.language)
     pots = {name: tell.title("pots", name, pot.title) for name, pot in definition.pots.items()}
     return {
         "desk": desk,
@@ -223,7 +221,6 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         ],
         "asks": drawn_asks(ruleset),
         "final": definition.match != NO_MATCH_RULES,
-        "party": lambda wind: place.party(wind, own.say),
         "line": None,
         "typed": Typed(refused),
         "chosen": {

@@ -57,7 +57,7 @@ def side_of(seat: str, other: str, seats: Sequence[str]) -> str:
 def may_win_too(rules: TableRules, winners: Sequence[TappedHand]) -> bool:
     """Whether another may win beside those who have."""
     by_one = most_by_one_tile(rules)
-    most = by_one if rules.ends_after_wins == 1 else max(rules.ends_after_wins, by_one)
+    most = max(rules.ends_after_wins, by_one)
     claimed = rules.ends_after_wins > 1 or all(tapped.how in SIDES_WON for tapped in winners)
     return claimed and len(winners) < min(most, len(rules.seats) - 1)
 

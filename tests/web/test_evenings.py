@@ -175,6 +175,15 @@ def test_a_form_that_is_refused_is_shown_again_with_what_was_typed(evening: Even
     assert 'value="9"' in page
 
 
+def test_who_was_named_in_a_form_that_the_rules_refuse_stays_named(visitor: Visitor) -> None:
+    evening = Evening(visitor, "western")
+    page = evening.write("penalty", event="nonsense", player="S", affected="W").data.decode()
+    own = page.partition('name="act" value="penalty"')[2].partition("</form>")[0]
+    assert re.findall('name="player" value="(.)"[^>]* checked|<option value="(.)" selected', own) == [
+        ("S", ""), ("", "W"),
+    ]  # fmt: skip
+
+
 WRONG = 'name="([^"]*)"[^>]* aria-invalid="true" aria-describedby="refused"'
 
 
@@ -268,10 +277,12 @@ def test_a_hand_that_is_typed_once_more_is_asked_for(visitor: Visitor, evening: 
     assert "once more" not in words(visitor.page(next_address(page, how="across"))), "another hand"
     assert evening.write_hand(page).status == 303
     assert "Hand 2: Bo wins on Ann's discard" in evening.said
+    other = {**tiles, "tiles": "123456789m11133z"}
+    assert evening.write_hand(evening.hand(seat="E", **other)).status == 303, "other tiles"
     assert evening.write_hand(evening.hand(seat="S", **tiles)).status == 303, "another has won"
     amounts = {"winner": "E", "a.E": "24", "a.S": "-24"}
     assert evening.write("amounts", **amounts).status == 303
-    assert "line 6 says the same already" in words(evening.write("amounts", **amounts))
+    assert "line 7 says the same already" in words(evening.write("amounts", **amounts))
     assert evening.write("drawn").status == 303
     assert evening.write("drawn").status == 303
     assert evening.write("amounts", **amounts).status == 303, "other hands were between"

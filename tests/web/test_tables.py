@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
@@ -225,6 +226,57 @@ def test_too_many_events_are_not_given_out_at_once(
     assert len(visitor.site.books.ledger.evening(evening.id).lines) > 1
     monkeypatch.setattr("mjrules.web.books_page.MOST_EXPORTED", 1)
     assert "mjrules evening export" in words(visitor.get("/export?as=lines"))
+
+
+@pytest.mark.parametrize(
+    ("others", "following"), [((), "2"), (("2",), "3"), (("3",), "4"), (("2", "3"), "4"), (("3", "4"), "5")]
+)
+def test_the_next_table_has_the_first_number_that_none_has(
+    visitor: Visitor, others: tuple[str, ...], following: str
+) -> None:
+    evening = Evening(visitor, "hong-kong")
+    for name in others:
+        seats = {f"seat.{wind}": f"{wind}{name}" for wind in "ESWN"}
+        assert evening.write("table", name=name, **seats).status == 303
+    assert f"Make up table {following}" in evening.said
+    assert f'name="name" value="{following}"' in evening.page()
+
+
+def test_who_sits_nowhere_is_named_for_another_table(evening: Evening) -> None:
+    assert evening.write("arrives", name="Ida").status == 303
+    assert evening.write("arrives", name="Jo").status == 303
+    assert evening.write("leaves", name="Jo").status == 303
+    assert re.findall('<datalist id="free">(.*?)</datalist>', evening.page()) == ["<option>Ida</option>"]
+    assert evening.write("close", table="2").status == 303
+    free = re.findall('<datalist id="free">(.*?)</datalist>', evening.page())[0]
+    assert re.findall("<option>(.*?)<", free) == ["Eve", "Flo", "Gus", "Hal", "Ida"]
+
+
+def test_the_rules_that_were_played_last_are_offered_first_with_what_was_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = site_in(tmp_path)
+    monkeypatch.setattr("mjrules.web.evening_page._KEPT_SHOWN", 3)
+    evening = Evening(Visitor(site), "hong-kong")
+    for minimum, limit in ((0, 13), (1, 10), (2, "none")):
+        site.books.keep(load("hong-kong", {"minimum": minimum, "cap_faan": limit}))
+    site.books.keep(load("zung-jung"))
+    options = re.findall('<option value="kept:[0-9a-f]+">([^<]*)', evening.page())
+    assert options == [
+        "Zung Jung", "Hong Kong Old Style (minimum: 2, cap faan: none)", "Hong Kong Old Style (minimum: 1)",
+    ]  # fmt: skip
+    site.books.close()
+
+
+def test_standings_name_clubs_by_name_and_the_latest_evening_first(tmp_path: Path) -> None:
+    site = site_in(tmp_path)
+    visitor = Visitor(site)
+    for club in ("Owls", "Bats", "Cats"):
+        Evening(visitor, "hong-kong", club=club)
+    page = visitor.page("/standings")
+    assert re.findall("<option>([BCO][^<]*)", page) == ["Bats", "Cats", "Owls"]
+    assert re.findall("<strong>(Owls|Bats|Cats)", page) == ["Cats", "Bats", "Owls"]
+    site.books.close()
 
 
 def test_a_table_may_play_by_other_rules(visitor: Visitor, evening: Evening) -> None:

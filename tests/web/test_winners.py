@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from urllib.parse import urlencode
 
 import pytest
 
 from mjrules.ledger import HandBooked
+from mjrules.tiles.tile import BY_TEXT, TEXT, parse_tiles
+from mjrules.web.tapped_hand import TappedHand
+from mjrules.web.winners import hand_record, may_win_too, next_winner, won_hands
+from tests.kit.rulesets import loaded
 from tests.web.evenings import Evening
 from tests.web.visiting import Visitor, next_address, site_in, words
 
@@ -37,7 +42,7 @@ def test_two_win_by_one_discard_and_are_corrected(visitor: Visitor) -> None:
     page = visitor.page(link(page, "another-winner"))
     said = words(page)
     assert "Bo has won too: From Ann" in said
-    assert "From Cy" not in said, "it was one discard"
+    assert not {"From Cy", "From Di", "Self-drawn"} & {*re.findall("From [A-Z][a-z]|Self-drawn", said)}, "one discard"
     assert checked(page, "put.sticks") == ["N"]
     page = visitor.page(next_address(page, seat="N", text="234m456p789s345m2p +2p riichi dora=9p"))
     assert "another-winner" not in page, "a third would draw the hand"
@@ -75,10 +80,70 @@ def test_play_goes_on_after_a_win(visitor: Visitor) -> None:
     assert "Cy has won too: From Ann" in said
     assert "From Cy" not in said.partition("How was it won?")[2]
     assert "What this hand brings Ann -3 Bo +4 Cy +1 Di -2" in said
-    assert link(page, "another-winner")
+    assert len(re.findall("[?&]also=", link(page, "another-winner"))) == 2
     assert evening.write_hand(page).status == 303
     assert "Hand 1: Cy wins on Ann's discard, 0; Bo wins on a drawn tile, 0" in evening.said
     assert "East: Cy" in evening.said
+
+
+def test_the_hands_of_a_line_are_those_of_its_winners(visitor: Visitor) -> None:
+    evening = Evening(visitor, "sichuan")
+    page = evening.hand(tiles="123m456m789p345p22m", seat="W", how="across")
+    page = visitor.page(link(page, "another-winner"))
+    page = visitor.page(next_address(page, seat="S", how="drawn", text="123s456s789s345p5p !5p"))
+    assert evening.write_hand(page).status == 303
+    assert evening.write("drawn").status == 303
+    won, drawn = [line.event for line in visitor.site.books.ledger.evening(evening.id).hands]
+    assert isinstance(won, HandBooked)
+    assert isinstance(drawn, HandBooked)
+    found = [hand_record(won, seat) for seat in ("", "W", "S", "E")]
+    assert [own and (own["seat"], own["win"], own["round"]) for own in found] == [
+        ("W", "2m", "E"), ("W", "2m", "E"), ("S", "5p", "E"), None,
+    ]  # fmt: skip
+    assert hand_record(drawn) is None
+    assert [(seat, by) for seat, _, by in won_hands(won)] == [("W", "E"), ("S", None)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "ways", "another"),
+    [
+        ("riichi", ("left",), True),
+        ("riichi", ("left", "right"), False),
+        ("riichi", ("drawn",), False),
+        ("riichi/tenhou", ("left",), True),
+        ("hong-kong", ("left",), False),
+        ("sichuan", ("drawn",), True),
+        ("sichuan", ("drawn", "left"), True),
+        ("sichuan", ("drawn", "left", "across"), False),
+    ],
+)
+def test_as_many_may_win_too_as_the_rules_let(rules: str, ways: tuple[str, ...], another: bool) -> None:
+    winners = [TappedHand(seat=seat, how=how) for seat, how in zip("SWN", ways, strict=False)]
+    assert may_win_too(loaded(rules).definition.table, winners) is another
+
+
+FIRST_HAND = TappedHand(tiles=parse_tiles("22p"), seat="S", how="left")
+"""Bo's hand, won on the last of its tiles, which East discarded."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "first", "tapped", "seat", "how", "win"),
+    [
+        ("riichi", FIRST_HAND, TappedHand(tiles=parse_tiles("2p3p"), seat="N"), "N", "right", "2p"),
+        ("riichi", FIRST_HAND, TappedHand(tiles=parse_tiles("2p3p"), seat="S"), "W", "across", "2p"),
+        ("riichi", FIRST_HAND, TappedHand(tiles=parse_tiles("2p3p"), seat="E"), "W", "across", "2p"),
+        ("riichi", FIRST_HAND, TappedHand(tiles=parse_tiles("2p3p"), seat="N", win=BY_TEXT["3p"]), "N", "right", "3p"),
+        ("riichi", FIRST_HAND, TappedHand(tiles=parse_tiles("3p4p"), seat="N"), "N", "right", None),
+        ("riichi", replace(FIRST_HAND, how="drawn"), TappedHand(seat="S", how="across"), "E", "across", None),
+        ("sichuan", FIRST_HAND, TappedHand(tiles=parse_tiles("2p3p"), seat="S", how="drawn"), "E", "drawn", None),
+    ],
+)
+def test_the_next_winner_sits_at_a_free_seat_and_wins_by_the_same_discard_where_all_do(
+    rules: str, first: TappedHand, tapped: TappedHand, seat: str, how: str, win: str | None
+) -> None:
+    found = next_winner(tapped, (first,), loaded(rules).definition.table)
+    assert (found.seat, found.how, found.win and TEXT[found.win]) == (seat, how, win)
+    assert next_winner(tapped, (), loaded(rules).definition.table) == tapped
 
 
 @pytest.mark.slow
