@@ -150,7 +150,7 @@ def test_a_hand_that_did_not_win_is_not_written_down(evening: Evening) -> None:
 def test_whatever_is_written_down_at_a_table_makes_its_forms_stale_and_no_others(evening: Evening) -> None:
     """Corrections and undoing too: a stand never comes again."""
     seen = {"1": [stand(evening, "1")], "2": [stand(evening, "2")], "": [stand(evening, "")]}
-    steps = (
+    steps: tuple[tuple[str, str, dict[str, str]], ...] = (
         ("1", "drawn", {}),
         ("1", "amounts", {"a.E": "8", "a.S": "-8"}),
         ("1", "undo", {"line": "9"}),
