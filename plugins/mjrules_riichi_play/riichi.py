@@ -244,7 +244,7 @@ class Riichi(Play):
         """Whether a tile stands in a chow in some way to read a complete hand."""
         for low in range(tile - 2, tile + 1):
             chow = (low, low + 1, low + 2)
-            if low < 0 or low // 9 != (low + 2) // 9 or low + 2 >= SUITS or not {*chow} <= {*tiles}:
+            if low // 9 != (low + 2) // 9 or low >= SUITS or not {*chow} <= {*tiles}:
                 continue
             left = list(tiles)
             for own in chow:

@@ -72,6 +72,12 @@ def test_what_does_not_follow_is_refused_with_the_code_that_has_changed(install:
     assert other.value.reason == f"{same.value.reason} ({TOLD})"
 
 
+def test_the_same_code_is_no_other_code(install: Install, tmp_path: Path) -> None:
+    path = written(install("here", 1), tmp_path / "log.jsonl")
+    assert Replay(read_log(path), install("there", 1)).other_code == ()
+    assert Replay(read_log(path), install("changed", 7)).other_code == ("odd_club",)
+
+
 def test_a_header_without_digests_is_of_any_code(install: Install, tmp_path: Path) -> None:
     path = written(install("here", 1), tmp_path / "log.jsonl")
     head, rest = path.read_text(encoding="utf-8").split("\n", 1)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from mjrules import ActionError, Match, PluginError, Table
-from mjrules.hooks import Action, Play, events
+from mjrules.hooks import Action, HouseRule, Play, events
 from mjrules.testing import random_player
+from mjrules.tiles.tile import TEXT
 from tests.kit.house import Club, club_in
 from tests.kit.laid import laid, play
 
@@ -67,6 +68,36 @@ def test_what_it_does_not_say_it_forbids_is_not_refused(club: Club) -> None:
     table = laid(club(NoPungs), {"E": "5m4z"})
     play(table, "E discard 4z")
     assert ASKED == []
+
+
+class Tiles(Play):
+    """Tiles of some suits stay in the hand, and none of them is claimed; each house rule of this class has its own."""
+
+    forbids = (events.Discard, events.Pung)
+    stays = "m"
+
+    def allows(self, action: Action) -> str:
+        return "it stays" if TEXT[getattr(action, "tile", 0)][1] == self.stays else ""
+
+
+class OtherTiles(Tiles):
+    """The same of another suit."""
+
+    stays = "z"
+
+
+def test_every_rule_forbids_what_it_forbids(club: Club) -> None:
+    """What is left by one is asked of the next, in a turn as well as when a tile is claimed."""
+    for first, second in ((Tiles, OtherTiles), (OtherTiles, Tiles)):
+        beside = [HouseRule("other", "", play=second, stops=True)]
+        table = laid(
+            club(first, house_rules="odd: {}, other: {}", beside=beside), {"E": "1m1z1p", "S": "1p", "W": "11m11z11p"}
+        )
+        suits = {TEXT[action.tile][1] for action in table.legal_actions("E") if isinstance(action, events.Discard)}
+        assert not suits & {"m", "z"}
+        assert {"p"} <= suits
+        play(table, "E discard 1p")
+        assert "pung 11p" in offered(table, "W")
 
 
 class Stays(Play):

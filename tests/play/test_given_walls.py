@@ -104,6 +104,8 @@ def test_a_tile_that_nobody_knows_is_never_dealt(duplicate: mjrules.Ruleset) -> 
     [
         ([0] * 5 + [NO_TILE] * 131, "the wall has 5 x 1m, of which there are 4"),
         ([34] + [NO_TILE] * 135, "the wall has 1 x f1, of which there are 0"),
+        ([len(TEXT)] + [NO_TILE] * 135, f"the wall has 1 x {len(TEXT)}, of which there are 0"),
+        ([-2] + [NO_TILE] * 135, "the wall has 1 x -2, of which there are 0"),
         ([99] + [NO_TILE] * 135, "the wall has 1 x 99, of which there are 0"),
         ([NO_TILE] * 52, "a wall of 52 tiles cannot be dealt"),
     ],

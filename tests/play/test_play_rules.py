@@ -34,6 +34,7 @@ from mjrules.settlement_method import net_amounts
 from mjrules.table.deal import deal_order
 from mjrules.table.errors import ActionError
 from mjrules.table.table import Table
+from mjrules.tiles.tile import BY_TEXT
 from tests.kit.laid import kinds, laid, play, silent
 from tests.kit.rulesets import loaded
 
@@ -448,11 +449,22 @@ def test_a_false_mahjong_of_a_player_who_is_not_ready_costs_twenty_each() -> Non
 
 
 def test_a_right_call_is_no_false_one() -> None:
-    table = western({"E": "4p", "S": READY})
+    table = western({"E": "4p", "S": READY, "W": "44p"})
     play(table, "E discard 4p")
     assert why_not(table, FalseCall(1, "mahjong")) == "the call is a right one"
     assert why_not(table, FalseCall(0, "pung")) == "this is not the time to call"
+    assert why_not(table, FalseCall(2, "pung")) == "the call is a right one"
+    assert table.can(FalseCall(2, "kong"))
+    table.pass_claim("W")
+    assert why_not(table, FalseCall(2, "kong")) == "this is not the time to call", "W has spoken"
     assert why_not(table, FalseCall(1, "pong")) == "expected a call: chow, pung, kong, mahjong"
+
+
+def test_in_a_turn_its_player_alone_calls_falsely() -> None:
+    table = western({"E": "4p"})
+    assert table.can(FalseCall(0, "mahjong"))
+    for seat, call in ((0, "pung"), (1, "mahjong"), (1, "pung")):
+        assert why_not(table, FalseCall(seat, call)) == "this is not the time to call"
 
 
 def test_another_false_call_kills_the_hand_and_the_player_is_skipped() -> None:
@@ -681,6 +693,17 @@ def test_a_concealed_kong_is_robbed_by_the_hands_that_the_ruleset_names() -> Non
     assert [event.kind for event in table.log[-3:]] == ["robbed", "won", "end"]
     assert melds(table, "E") == []
     assert table.state.players[0].size == 13
+
+
+@pytest.mark.parametrize("before", ["5p", "8s"])
+def test_only_the_kong_that_is_robbed_goes_back_into_the_hand(before: str) -> None:
+    ruleset = loaded("classical", concealed_kong_robbed="thirteen")
+    table = laid(ruleset, {"E": f"{before * 4}1111z", "S": "119m19p19s234567z"}, loose="8p")
+    play(table, f"E kong {before}")
+    silent(table)
+    play(table, "E kong 1z; S mahjong")
+    assert melds(table, "E") == [f"[{before[0] * 4}{before[1]}]"]
+    assert table.state.players[0].counts[BY_TEXT["1z"]] == 3
 
 
 def test_a_concealed_kong_is_not_robbed_by_other_hands() -> None:

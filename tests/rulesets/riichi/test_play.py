@@ -166,6 +166,7 @@ def test_a_kong_after_riichi_keeps_the_waits() -> None:
     assert not kong_after_riichi("123p456p789s555z6s", "5z", riichi_kongs="none")
     assert not kong_after_riichi("456p789p33345s55z", "3s")
     assert not kong_after_riichi("123p456p789s555z6s", "6s")
+    assert kong_after_riichi("111m456p789s123p6s", "1m")
 
 
 def test_the_pung_of_a_kong_after_riichi_may_have_to_stand_in_every_way_to_win() -> None:
@@ -269,6 +270,27 @@ def test_after_riichi_a_tile_passed_up_bars_every_discard() -> None:
     assert table.state.phase.name == "turn"
     play(table, "W discard 6z; N discard 7z")
     assert table.can_mahjong("E")
+
+
+def test_who_may_neither_win_nor_claim_is_not_asked() -> None:
+    """Each by a rule of its own: a tile was passed up, and after riichi no set is claimed."""
+    table = begun({"E": READY + "9m"}, "1z5z")
+    play(table, "E declare riichi; E discard 9m; S discard 1z; E pass; W discard 5z")
+    assert (table.state.phase.name, table.legal_actions("E")) == ("turn", [])
+    table = begun({"E": READY + "9m"}, "6z5z")
+    play(table, "E declare riichi; E discard 9m; S discard 6z; W discard 5z")
+    assert {action.kind for action in table.legal_actions("E")} == {"mahjong", "pass"}
+
+
+def test_who_does_not_rob_a_kong_has_passed_a_winning_tile_up() -> None:
+    hands = {"E": "5m19p", "S": "255m147p258s1234z", "W": "34m234p567p678s99s"}
+    table = begun(hands, "6z7z6z5m7z2m", DEAD)
+    play(table, "E discard 5m; S pung; S discard 1z; W discard 6z; N discard 7z; E discard 6z; S kong 5m; W pass")
+    table.discard("S", "2m")
+    with pytest.raises(ActionError, match="a tile to win with was passed up in this go-round"):
+        table.mahjong("W")
+    play(table, "W discard 7z; N discard 2m")
+    assert table.can_mahjong("W")
 
 
 @pytest.mark.parametrize(("until", "wins"), [("draw", False), ("draw_or_claim", True)])
@@ -536,6 +558,20 @@ def test_three_wins_on_one_tile(choice: str, winners: str, ended: list[str]) -> 
         table = begun(THREE)
         play(table, "E discard 5s; S mahjong; W mahjong; N pass")
         assert table.end.winners == ("S", "W")
+
+
+@pytest.mark.parametrize(
+    ("moves", "stakes"),
+    [
+        ("S mahjong; W mahjong; N mahjong", []),
+        ("S mahjong; W mahjong; N pass", []),
+        ("S pass; W pass; N pass", ["E>pot1000"]),
+    ],
+)
+def test_the_stake_is_not_paid_where_the_hand_ends_with_the_discard(moves: str, stakes: list[str]) -> None:
+    table = begun({**THREE, "E": "123m456p789s1155z5s"})
+    play(table, f"E declare riichi; E discard 5s; {moves}")
+    assert [one for one in paid(table) if one.endswith("pot1000")] == stakes
 
 
 @pytest.mark.parametrize(
