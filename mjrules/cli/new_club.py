@@ -21,8 +21,8 @@ from ..scoring.item import printed
 from ..scoring.rule import Rule, english_name
 from ..text_tables import columns
 from .common import UsageError, settings_of
-from .rulesets import option_lines
 from .schema import schema_of_rulesets
+from .show_ruleset import option_lines
 
 SCHEMA = "mjrules.schema.json"
 """The file by which editors complete and check rulesets, written beside the club's."""

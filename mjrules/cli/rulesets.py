@@ -11,25 +11,38 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from ..declared.values import plain, several
+from ..declared.values import plain
 from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
-from ..ruleset.field_types import usual_text
 from ..ruleset.find_files import faults_of_names, known_ids
 from ..ruleset.load import load
-from ..ruleset.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import RulesetTexts
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..text_tables import COLUMNS, columns, fitted, paragraph
+from ..spoken import LANGUAGES, Sentence
+from ..teller import in_language
+from ..text_tables import COLUMNS, columns, fitted
 from ..words.spelling import name_holds
-from .common import UsageError, add_json, add_settings, print_json, settings_of
+from .common import (
+    UsageError,
+    add_json,
+    add_language,
+    add_settings,
+    print_json,
+    refuse_in_english,
+    settings_of,
+    unknown_language,
+    voice_of,
+)
+from .show_ruleset import dearest_first, rule_names, rule_rows, rules_by_type, ruleset_summary, unplayed_row
+from .voice import Voice
+
+_NO_RULE: Final = Sentence('no rule is called "{name}"{near}', "没有叫“{name}”的番种{near}")
+_NONE_CALLED: Final = Sentence('no rule of any ruleset is called "{name}"', "各规则都没有叫“{name}”的番种")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,13 +56,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--hash", action="store_true", help="the hash of everything that can change a score or the play"
     )
     add_json(parser)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     _refuse_in_vain(args)
+    refuse_in_english(args, {"--json": args.json, "--hash": args.hash, "--resolved": args.resolved})
     if args.ruleset is None:
-        return _list(args.json) if args.find is None else _find_in_all(args.find, args.json)
+        if args.lang not in LANGUAGES:
+            raise unknown_language(args, LANGUAGES)
+        return _list(args) if args.find is None else _find_in_all(args.find, args)
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
     if args.hash:
         print(ruleset.hash)
@@ -58,11 +75,11 @@ def run(args: argparse.Namespace) -> int:
     elif args.json:
         print_json(_summary(ruleset) | _side_payments(ruleset) | {"rules": _rules(ruleset, args.find)})
     elif args.table == "type":
-        _print_by_type(ruleset)
+        print("\n".join(rules_by_type(voice_of(args, ruleset))))
     elif args.table == "value" or args.find:
-        return _print_table(ruleset, args.find)
+        return _print_table(voice_of(args, ruleset), args.find)
     else:
-        _print_summary(ruleset)
+        print("\n".join(ruleset_summary(voice_of(args, ruleset))))
     return 0
 
 
@@ -81,15 +98,21 @@ def _refuse_in_vain(args: argparse.Namespace) -> None:
         raise UsageError("--find is not for --table type, which shows all rules")
 
 
-def _list(as_json: bool) -> int:
+def _list(args: argparse.Namespace) -> int:
     """Print all rulesets; 1 where some that packages bring cannot be used."""
     listed, faults = _loaded()
     found = [ruleset for ruleset in listed if ruleset.definition.listed]
-    if as_json:
+    if args.json:
         print_json([_summary(ruleset) for ruleset in found])
     else:
-        print(columns([[ruleset.id, ruleset.title, ruleset.edition] for ruleset in found], indent="", most=COLUMNS))
+        voices = [voice_of(args, ruleset) for ruleset in found]
+        print(columns([[own.ruleset.id, *_listed(own)] for own in voices], indent="", most=COLUMNS))
     return _told(faults)
+
+
+def _listed(voice: Voice) -> list[str]:
+    """The title and the edition of a ruleset; an edition that has no words of the language stands as it is."""
+    return [voice.ruleset.title if voice.tell is None else voice.tell.game, voice.ruleset.edition]
 
 
 def _loaded() -> tuple[list[Ruleset], list[str]]:
@@ -112,22 +135,26 @@ def _told(faults: Sequence[str]) -> int:
     return 1 if faults else 0
 
 
-def _find_in_all(text: str, as_json: bool) -> int:
+def _find_in_all(text: str, args: argparse.Namespace) -> int:
     """Print the rules of all rulesets whose id, name or alias holds a text; 1 where none does."""
     rulesets, faults = _loaded()
     scoring = [ruleset for ruleset in rulesets if ruleset.definition.scoring is not None]
     found = [(ruleset, rule) for ruleset in scoring for rule in _found(ruleset, text)]
     off = [(ruleset, rule) for ruleset in scoring for rule in _not_played(ruleset, text)]
     status = _told(faults)
-    if as_json:
+    if args.json:
         told = [{"ruleset": ruleset.id, **_rule(ruleset, rule)} for ruleset, rule in found]
         print_json([*told, *({"ruleset": ruleset.id, **_off(rule)} for ruleset, rule in off)])
         return status
     if not found and not off:
-        print(f'no rule of any ruleset is called "{text}"', file=sys.stderr)
+        print(in_language(_NONE_CALLED(name=text), args.lang), file=sys.stderr)
         return 1
-    rows = [[ruleset.id, *row] for ruleset, rule in found for row in _rows(ruleset, [rule], aliases=True)]
-    rows += [[ruleset.id, *_off_row(rule)] for ruleset, rule in off]
+    rows = [
+        [ruleset.id, *row]
+        for ruleset, rule in found
+        for row in rule_rows(voice_of(args, ruleset), [rule], aliases=True)
+    ]
+    rows += [[ruleset.id, *unplayed_row(voice_of(args, ruleset), rule)] for ruleset, rule in off]
     print(fitted(rows, right=[1], indent=""))
     return status
 
@@ -188,113 +215,20 @@ def _off(rule: UnplayedRule) -> dict[str, Any]:
     return {"id": rule.id, "name": rule.name, "value": None, "unit": None, "aliases": aliases, "choices": choices}
 
 
-def _off_row(rule: UnplayedRule) -> list[str]:
-    how = f"only with {' or '.join(rule.choices)}" if rule.choices else "not played"
-    return ["", how, rule.name, "", rule.id, ", ".join(rule.others)]
+def _all_names(voice: Voice, rule: Rule) -> list[str]:
+    """The names of a rule as readers see them, and those by which else it is known."""
+    return [*rule_names(voice, rule), *voice.ruleset.rule_names(rule.id)]
 
 
-def _rows(ruleset: Ruleset, rules: Iterable[Rule], *, aliases: bool = False) -> list[list[str]]:
-    rows = []
-    for rule in rules:
-        native = next((name for language, name in rule.names.items() if language != "en"), "")
-        unit = ruleset.book.method.word(rule.value, rule.unit)
-        others = [", ".join(ruleset.definition.rules[rule.id].aliases)] if aliases else []
-        rows.append([str(printed(rule.value)), unit, rule.name, native, rule.id, *others])
-    return rows
-
-
-def _as_players_think(ruleset: Ruleset, rules: Iterable[Rule]) -> list[Rule]:
-    """Rules with those of the greatest unit first (limits, then doubles, then points), the dearest of each first."""
-    units = ruleset.book.method.units
-    order = {unit: -number for number, unit in enumerate(units)}
-    return sorted(rules, key=lambda rule: (order[rule.unit], -rule.value, rule.id))
-
-
-def _print_table(ruleset: Ruleset, text: str | None) -> int:
+def _print_table(voice: Voice, text: str | None) -> int:
+    ruleset = voice.ruleset
     found = _found(ruleset, text)
-    rules = _as_players_think(ruleset, found if text is not None else (rule for rule in found if rule.value))
+    rules = dearest_first(ruleset, found if text is not None else (rule for rule in found if rule.value))
     off = [] if text is None else _not_played(ruleset, text)
     if not rules and not off:
-        names = [rule.name for rule in ruleset.book.rules]
-        print(f'no rule is called "{text}"{did_you_mean(text, names)}', file=sys.stderr)
+        names = [name for rule in ruleset.book.rules for name in _all_names(voice, rule)]
+        print(voice(_NO_RULE(name=text, near=did_you_mean(text, names))), file=sys.stderr)
         return 1
-    rows = [*_rows(ruleset, rules, aliases=text is not None), *map(_off_row, off)]
+    rows = [*rule_rows(voice, rules, aliases=text is not None), *(unplayed_row(voice, rule) for rule in off)]
     print(fitted(rows, right=[0], indent=""))
     return 0
-
-
-def _print_by_type(ruleset: Ruleset) -> None:
-    all_rules, definition = ruleset.book.rules, ruleset.definition
-    titles = {id: usual_text(title) for id, title in definition.types.items()}
-    for kind in [*titles, None]:
-        rules = [rule for rule in all_rules if definition.rules[rule.id].type == kind]
-        if rules:
-            print(f"{titles[kind] if kind else 'Other rules'} ({len(rules)})")
-            sorted_rules = _as_players_think(ruleset, rules)
-            rows = zip(_numbers_and_groups(ruleset, sorted_rules), _rows(ruleset, sorted_rules), strict=True)
-            print(fitted([[number, *row, groups] for (number, groups), row in rows], right=[0, 1]))
-            print()
-
-
-def _numbers_and_groups(ruleset: Ruleset, rules: Iterable[Rule]) -> Iterator[tuple[str, str]]:
-    """The number of each rule in the list of its source, and the groups that it is in, such as concealed hands."""
-    for rule in rules:
-        entry = ruleset.definition.rules[rule.id]
-        groups = [group for group in ruleset.definition.groups if group in several(entry.group)]
-        yield ("" if entry.nr is None else str(entry.nr)), ", ".join(group.replace("_", " ") for group in groups)
-
-
-def _print_summary(ruleset: Ruleset) -> None:
-    print(f"{ruleset.title}  [{ruleset.id}]")
-    if ruleset.edition:
-        print(ruleset.edition)
-    if ruleset.definition.aliases:
-        print(f"also called {', '.join(ruleset.definition.aliases)}")
-    if ruleset.summary:
-        print("\n" + paragraph(ruleset.summary, indent="", hanging=""))
-    print()
-    if ruleset.definition.scoring is None:
-        print("It has no scoring: it is a base for others.")
-        return
-    units = {rule.unit for rule in ruleset.book.rules}
-    values = Counter((rule.unit, rule.value) for rule in _as_players_think(ruleset, ruleset.book.rules) if rule.value)
-    counted = ", ".join(
-        f"{number} of {printed(value)}" + (f" {ruleset.book.method.word(value, unit)}" if len(units) > 1 else "")
-        for (unit, value), number in values.items()
-    )
-    about = f"{len(ruleset.book.rules)} rules: {counted}; minimum {ruleset.book.minimum}; hash {ruleset.hash[:12]}"
-    print(paragraph(about, indent="", hanging="  "))
-    if ruleset.book.fields:
-        print("\nFurther fields of hand records:")
-        for field in ruleset.book.fields.values():
-            print(paragraph(f"{field.name} ({field.type}): {field.about}"))
-    for kind, items in _side_payments(ruleset).items():
-        if items:
-            print(f"\n{kind.replace('_', ' ').capitalize()}:")
-            print(columns([[item["id"], item["title"]] for item in items], most=COLUMNS))
-    _print_options(ruleset)
-
-
-def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[str]:
-    """An option with its choices, what is agreed by it, and what each choice means."""
-    yield paragraph(f"{option.name}={as_text(chosen)}  ({' | '.join(option.allowed)})")
-    about = texts.of("options", option.name)
-    if about:
-        yield paragraph(about, indent=" " * 6, hanging=" " * 6)
-    for choice in option.allowed:
-        meaning = texts.of("options", option.name, "values", choice)
-        if meaning:
-            yield paragraph(f"{choice}: {meaning}", indent=" " * 8, hanging=" " * 10)
-
-
-def _print_options(ruleset: Ruleset) -> None:
-    options, texts = ruleset.options, ruleset.texts()
-    if ruleset.used_options:
-        print("\nOptions (--set NAME=VALUE):")
-        for name, option in options.declared.items():
-            if name in ruleset.used_options:
-                print("\n".join(option_lines(option, options.chosen[name], texts)))
-    if options.presets:
-        print("\nPresets (--set NAME=true):")
-        for name, values in options.presets.items():
-            print(paragraph(f"{name}: {', '.join(f'{key}={as_text(value)}' for key, value in values.items())}"))

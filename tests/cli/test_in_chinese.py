@@ -11,6 +11,8 @@ import pytest
 from mjrules import HandError, Match
 from mjrules.cli import main
 from mjrules.cli.told_score import ToldScore
+from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.options import A_NUMBER, as_text
 from mjrules.scoring.show import PLAIN
 from mjrules.teller import teller_of
 from mjrules.testing.hands import random_hands
@@ -540,3 +542,56 @@ def test_what_an_evening_refuses(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "--lang and --csv do not go together" in kept("show", "--csv")
     assert main(["evening", "show", "--data", str(tmp_path / "club.db"), "--lang", "tlh"]) == 2
     assert "is not known (known: en, zh)" in capsys.readouterr().err
+
+
+def written_words(id: str) -> set[str]:
+    """The words in which a file of a ruleset is written, which stay as they are: ids, options and choices, aliases."""
+    ruleset = loaded(id)
+    options, definition = ruleset.options, ruleset.definition
+    choices = [word for option in options.declared.values() for word in option.allowed if word != A_NUMBER]
+    chosen = [as_text(value) for value in options.chosen.values()]
+    presets = [as_text(value) for values in options.presets.values() for value in values.values()]
+    sections = (definition.fields, definition.penalties, definition.bonus_payments, options.declared, options.presets)
+    fields = [own for field in ruleset.book.fields.values() for own in (field.name, field.type)]
+    names = [
+        *fields,
+        *(name for section in sections for name in section),
+        *definition.aliases,
+        *choices,
+        *chosen,
+        *presets,
+    ]
+    return {*" ".join([*names, *known_ids(), A_NUMBER, "set NAME=VALUE NAME=true"]).replace("=", " ").split()}
+
+
+@pytest.mark.parametrize("id", thinned([*SCORING], 6))
+def test_a_ruleset_is_shown(capsys: pytest.CaptureFixture[str], id: str) -> None:
+    """What it is, its options, its payments and its fields; its rules by their Chinese names."""
+    status, out, err = said(capsys, "rulesets", id)
+    assert (status, err) == (0, "")
+    assert out.startswith(f"{teller_of(loaded(id), 'zh').game}  [{id}]\n")
+    assert re.search("；\\s*起和", out)
+    title = teller_of(loaded(id), "zh").game
+    english = re.findall(
+        "[A-Za-z_][A-Za-z0-9_/-]*",
+        re.sub("“[^”]*”|[0-9]+[mpsz]", "", out.replace(title, "").replace(loaded(id).hash[:12], "")),
+    )
+    assert {*english} - written_words(id) == set()
+    for how in ("value", "type"):
+        table = said(capsys, "rulesets", id, "--table", how)[1]
+        rule = loaded(id).book.rules[0]
+        assert teller_of(loaded(id), "zh").rule(rule.id, rule.name) in table or not rule.value
+
+
+def test_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "rulesets")[1]
+    assert re.search("^hong-kong +香港麻將$", out, re.MULTILINE)
+    assert said(capsys, "rulesets", "--find", "nonsense") == (1, "", "各规则都没有叫“nonsense”的番种\n")
+    assert said(capsys, "rulesets", "hong-kong", "--find", "大四希")[2] == "没有叫“大四希”的番种（是否指“大四喜”？）\n"
+    assert (
+        "倍上限  雙色連七  Gertie's Garter  gerties_garter"
+        in said(capsys, "rulesets", "western", "--find", "gertie")[1]
+    )
+    status, out, err = said(capsys, "rulesets", "hong-kong", "--json")
+    assert (status, out) == (2, "")
+    assert "--json" in err
