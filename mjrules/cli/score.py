@@ -8,7 +8,6 @@ HAND is hand text, with the winning tile after + (claimed) or ! (drawn), or a JS
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 
 from ..config import Config
@@ -33,7 +32,7 @@ from .common import (
     style_of,
     teller_in,
 )
-from .workers import add_processes, processes_asked
+from .workers import add_processes, print_answers_elsewhere, processes_for_file
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -64,12 +63,10 @@ def run(args: argparse.Namespace) -> int:
     if args.sources and not args.verbose:
         raise UsageError("--sources is for an explanation: add --verbose, or use mjrules explain")
     refuse_in_english(args, {"--sources": args.sources, "--json": args.json, "--jsonl": args.jsonl})
-    workers = processes_asked(args)
-    if workers is not None and args.jsonl is None:
-        raise UsageError("--workers is for a file of records: add --jsonl FILE")
+    workers = processes_for_file(args)
     rulesets, config = choose(args)
     if args.jsonl is not None:
-        return _score_lines(args, rulesets, workers or 1)
+        return _score_lines(args, rulesets, workers)
     refuse_empty(args.hand)
     return _score_as_json(args, rulesets) if args.json else _score_one(args, rulesets, config)
 
@@ -81,13 +78,7 @@ def _score_lines(args: argparse.Namespace, rulesets: Rulesets, workers: int) -> 
     scored = ScoredLines(rulesets, encoder(), declared=args.declare, verbose=args.verbose)
     if workers == 1:
         return print_answers(args.jsonl, scored.answers, None if args.verbose else scored.answers_in_lots)
-    if args.jsonl == "-" or (os.path.exists(args.jsonl) and not os.path.isfile(args.jsonl)):
-        raise UsageError("--workers: expected a file, for what comes through a pipe is answered as it comes")
-    from ..scored_lines.lines_elsewhere import answers_elsewhere
-    from ..simulation.workers import processes
-
-    with processes(workers) as asked:
-        return print_answers(args.jsonl, lambda lines: answers_elsewhere(scored, lines, asked))
+    return print_answers_elsewhere(args.jsonl, scored, workers)
 
 
 def _score_one(args: argparse.Namespace, rulesets: Rulesets, config: Config) -> int:

@@ -22,15 +22,16 @@ from ..play.record_kinds import BY_SETTLE, RECORD_KINDS, names_of
 from ..records import Rulesets, lines_of
 from ..replies import HandGiven, settlement_reply
 from ..scoring.show import PLAIN
-from ..settlement import settle_record, settling
+from ..settlement import settle_record
 from ..spoken import Sentence
 from .common import (
     UsageError,
     add_for_hands,
-    answer_file,
     choose,
+    encoder,
     explained,
     open_records,
+    print_answers,
     print_json,
     read_given,
     refuse_empty,
@@ -43,6 +44,7 @@ from .record_words import no_kind, record_in_words
 from .show_refused import explained_by_seat
 from .show_settlement import impossible, settlement_text
 from .voice import Voice
+from .workers import add_processes, print_answers_elsewhere, processes_for_file
 
 _WHOSE: Final = Sentence(
     "hand {number} does not say whose it is: seat={seats}", "第 {number} 手牌没有写明是哪家：“seat={seats}”"
@@ -60,6 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_for_hands(parser)
     parser.add_argument("--hands", metavar="FILE|-", help="the hands from a file, one on each line")
     parser.add_argument("--jsonl", metavar="FILE|-", help="settle every record of a file of JSON lines, plain or gzip")
+    add_processes(parser, "settle a file of records", "this one alone")
     parser.add_argument("--counters", action="store_true", help="show each payment in counters of the ruleset too")
     parser.add_argument("--method", metavar="NAME", help="another settlement method than the ruleset's")
     about = "what a player says that the hand is worth"
@@ -71,11 +74,12 @@ def run(args: argparse.Namespace) -> int:
     if [bool(args.hand), args.hands is not None, args.jsonl is not None].count(True) != 1:
         raise UsageError("expected the hands (or one record), --hands with a file, or --jsonl with a file")
     refuse_in_english(args, {"--json": args.json, "--jsonl": args.jsonl})
+    workers = processes_for_file(args)
     rulesets, config = choose(args)
     if args.jsonl is not None:
         if args.method is not None or args.claims:
             raise UsageError("--method and --claim are for one settlement; in a file the records say it")
-        return answer_file(args.jsonl, settling(rulesets, counters=args.counters))
+        return _settle_lines(args, rulesets, workers)
     texts = args.hand if args.hands is None else _lines(args.hands)
     if args.json:
         try:
@@ -92,6 +96,16 @@ def run(args: argparse.Namespace) -> int:
         settlement = settle_record(record, ruleset, counters=args.counters)
     print(settlement_text(settlement, voice, style))
     return 1 if impossible(settlement) else 0
+
+
+def _settle_lines(args: argparse.Namespace, rulesets: Rulesets, workers: int) -> int:
+    """A file of settlement records in, each with its answers out."""
+    from ..settlement.settled_lines import SettledLines  # only where many are settled
+
+    settled = SettledLines(rulesets, encoder(), counters=args.counters)
+    if workers == 1:
+        return print_answers(args.jsonl, settled.answers)
+    return print_answers_elsewhere(args.jsonl, settled, workers)
 
 
 def _lines(name: str) -> list[str]:

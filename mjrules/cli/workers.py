@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from .common import UsageError
+from .common import UsageError, print_answers
 
 if TYPE_CHECKING:
+    from ..scored_lines.lines_elsewhere import AnswersLots
     from ..simulation.workers import Workers
 
 
@@ -34,6 +36,25 @@ def processes_asked(args: argparse.Namespace) -> int | None:
         if not 1 <= number <= MOST_PROCESSES:
             raise UsageError(f"--workers {number}: expected a number from 1 to {MOST_PROCESSES:,}")
     return number
+
+
+def processes_for_file(args: argparse.Namespace) -> int:
+    """How many processes are asked for to answer a file of records. Raises UsageError, without a file too."""
+    workers = processes_asked(args)
+    if workers is not None and args.jsonl is None:
+        raise UsageError("--workers is for a file of records: add --jsonl FILE")
+    return workers or 1
+
+
+def print_answers_elsewhere(name: str, answering: AnswersLots, workers: int) -> int:
+    """Print what several processes answer to the lines of a file; returns the exit status. Raises UsageError."""
+    if name == "-" or (os.path.exists(name) and not os.path.isfile(name)):
+        raise UsageError("--workers: expected a file, for what comes through a pipe is answered as it comes")
+    from ..scored_lines.lines_elsewhere import answers_elsewhere
+    from ..simulation.workers import processes
+
+    with processes(workers) as asked:
+        return print_answers(name, lambda lines: answers_elsewhere(answering, lines, asked))
 
 
 def workers_asked(args: argparse.Namespace) -> int | AbstractContextManager[Workers] | None:

@@ -1550,6 +1550,18 @@ def test_several_processes_score_the_lines_of_a_file(run: Run) -> None:
     assert codes(jsonl(run, gzip.compress(LINE), *OFFICIAL, "--verbose", "--workers", "2")) == ["15"]
 
 
+def test_several_processes_settle_the_lines_of_a_file(run: Run) -> None:
+    Path("settled.jsonl").write_bytes(
+        lines({"kind": "penalty", "event": "false_mahjong", "player": "S"}, {"id": 1}) * 3
+    )
+    argv = ("settle", "--jsonl", "settled.jsonl", "--ruleset", "western")
+    alone, elsewhere = run(*argv), run(*argv, "--workers", "2")
+    assert (alone.status, len(alone.out.splitlines())) == (1, 6)
+    assert elsewhere == alone
+    expected = "mjrules: --workers is for a file of records: add --jsonl FILE\n"
+    assert run("settle", "penalty", "false_mahjong", "S", "--ruleset", "western", "--workers", "2") == (2, "", expected)
+
+
 def test_what_comes_through_a_pipe_is_not_scored_by_several_processes(run: Run) -> None:
     os.mkfifo("pipe")
     expected = "mjrules: --workers: expected a file, for what comes through a pipe is answered as it comes\n"

@@ -15,8 +15,10 @@ from mjrules.errors import RulesetError
 from mjrules.records import Rulesets
 from mjrules.scored_lines import lines as scored_lines
 from mjrules.scored_lines.lines import AnsweredLine, ScoredLines
-from mjrules.scored_lines.lines_elsewhere import LinesScored, LinesTask, answers_elsewhere, score_lines
+from mjrules.scored_lines.lines_elsewhere import LinesAnswered, LinesTask, answer_lot, answers_elsewhere
+from mjrules.settlement.settled_lines import SettledLines
 from mjrules.simulation.workers import processes
+from tests.kit.cases import CASES_FOLDER
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded
 
@@ -24,7 +26,7 @@ from .test_lots import HAND, as_lines, hands
 from .test_scored_lines import FILES, PLAIN, RULESETS, UNICODE
 
 LOT = 7
-Work = Callable[[LinesTask], LinesScored]
+Work = Callable[[LinesTask], LinesAnswered]
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +36,7 @@ def small_lots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scored_lines, "MANY_LINES", 3)
 
 
-def sent(work: Work, tasks: Iterable[LinesTask]) -> Iterator[LinesScored]:
+def sent(work: Work, tasks: Iterable[LinesTask]) -> Iterator[LinesAnswered]:
     """What comes of tasks that are pickled, as are their answers."""
     for task in tasks:
         yield pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(work))(pickle.loads(pickle.dumps(task)))))
@@ -85,7 +87,7 @@ def test_each_line_may_take_as_many_steps() -> None:
 def test_what_cannot_be_answered_elsewhere_is_answered_here(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = hands("chinese-official", 2 * LOT)
 
-    def half(work: Work, tasks: Iterable[LinesTask]) -> Iterator[LinesScored]:
+    def half(work: Work, tasks: Iterable[LinesTask]) -> Iterator[LinesAnswered]:
         for number, task in enumerate(tasks):
             yield work(task) if number % 2 else None
 
@@ -96,12 +98,24 @@ def test_what_cannot_be_answered_elsewhere_is_answered_here(monkeypatch: pytest.
 def test_a_ruleset_that_cannot_be_used_is_told_as_by_one_process() -> None:
     """Only play follows from this one, so it scores nothing."""
     scored = ScoredLines(Rulesets("root"), PLAIN)
-    assert score_lines(LinesTask(pickle.dumps(scored), [(1, hands("hong-kong", 1)[0])], 100)) is None
+    assert answer_lot(LinesTask(pickle.dumps(scored), [(1, hands("hong-kong", 1)[0])], 100)) is None
     with pytest.raises(RulesetError) as alone:
         list(scored.answers(hands("hong-kong", 1)))
     with pytest.raises(RulesetError) as elsewhere:
         list(answers_elsewhere(scored, hands("hong-kong", 1), sent))
     assert str(elsewhere.value) == str(alone.value)
+
+
+@pytest.mark.parametrize("counters", [False, True])
+def test_settlements(counters: bool) -> None:
+    """Of all kinds, with what is wrong with some; their lots are small too."""
+    known = (CASES_FOLDER / "settlement" / "records.jsonl").read_bytes().splitlines(keepends=True)
+    lines = [*thinned(known, 4), b"\n", b"{\n", b"5\n", *as_lines([{"hands": {}, "ruleset": "western"}, {"id": 7}])]
+    settled = SettledLines(Rulesets("western", allow=()), UNICODE, counters=counters)
+    found = list(answers_elsewhere(settled, lines, sent))
+    assert found == list(settled.answers(lines))
+    assert len(found) == len(lines) - 1
+    assert {answer.error is None for answer in found} == {True, False}
 
 
 def test_what_is_printed_on_the_way_is_no_answer(
@@ -115,7 +129,7 @@ def test_what_is_printed_on_the_way_is_no_answer(
 
     monkeypatch.setattr(ScoredLines, "answer", loud)
     task = LinesTask(pickle.dumps(ScoredLines(Rulesets(loaded("hong-kong")), PLAIN)), [(1, b"5\n")], 100)
-    assert score_lines(task)
+    assert answer_lot(task)
     assert capsys.readouterr() == ("", "a plugin says\n")
 
 
