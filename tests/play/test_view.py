@@ -9,9 +9,11 @@ import pytest
 import mjrules
 from mjrules import Action, ActionError, OpenView, Table, TableError, View, open_view, view
 from mjrules.play import events
-from mjrules.play.event_fields import tile_text, tiles_text
+from mjrules.play.event_fields import NO_TILE, tile_text, tiles_text
 from mjrules.play.events import Chow, Melded, Pass, PlayerEvent
+from mjrules.play.seat_view import Seen
 from mjrules.testing.players import sensible_player
+from mjrules.tiles.tile import parse_tiles
 from tests.kit.laid import laid, play
 from tests.kit.rulesets import loaded
 
@@ -103,6 +105,20 @@ def test_why_a_move_is_refused_is_bounded_and_can_be_shown() -> None:
     with pytest.raises(ActionError, match=r"^declare \\x1b\[2J(x)+… \([0-9]+ more characters\)$") as error:
         Table("hong-kong", 5).declare("E", "\x1b[2J" + "x" * 10_000)
     assert len(str(error.value)) < 700
+
+
+def test_what_is_seen_of_a_player_is_written_as_tiles_and_what_is_not_as_question_marks() -> None:
+    tiles, none = parse_tiles, tuple[int, ...]()
+    seen = Seen("S", (NO_TILE,) * 3, (("pung", tiles("555z")), ("kong", (NO_TILE,) * 4)), tiles("f1"), none, (), False)
+    plain = {
+        "seat": "S", "tiles": "? ? ?",
+        "sets": [{"type": "pung", "tiles": "555z"}, {"type": "kong", "tiles": "? ? ? ?"}],
+        "bonus": "f1", "discards": "", "flags": [], "dead": False,
+    }  # fmt: skip
+    assert seen.to_record() == plain
+    told = seen._replace(discards=tiles("9m1z"), flags=("riichi",), dead=True, finished=True, aside=tiles("3z"))
+    more = {"discards": "9m1z", "flags": ["riichi"], "dead": True, "finished": True, "aside": "3z"}
+    assert told.to_record() == {**plain, **more}
 
 
 def of_others(found: OpenView, seat: int) -> list[events.Event]:

@@ -278,6 +278,49 @@ def test_a_summary_as_json(eager: str) -> None:
     json.dumps(record, allow_nan=False)
 
 
+def test_every_number_of_a_summary_is_in_its_record() -> None:
+    ruleset = loaded("western")
+    summary = Summary(
+        hands=4, draws=1, discards=50, discards_squared=700, worth=90, worth_squared=2700,
+        won={"drawn": 1, "claimed": 2}, seats={"E": 2, "S": 1, "W": 0, "N": 0},
+        rules={"seat_wind": 1, "no_such_rule": 2, "all_pictures": 1},
+        times={"set_of_flowers": 3, "false_mahjong": 1}, amounts={"set_of_flowers": 240, "false_mahjong": 3000},
+        paid_in={"goulash": 400}, paid_out={"goulash": 100},
+        net={"S": -90, "E": 90}, net_squared={"S": 2500, "E": 2500},
+        over={"rounds": 2, "bankrupt": 1}, firsts={"E": 2, "S": 1}, results={"S": -30, "N": 10, "E": 20},
+    )  # fmt: skip
+    names = {rule.id: rule.name for rule in ruleset.book.rules}
+    assert summary.to_record(ruleset) == {
+        "hands": 4,
+        "draws": 1,
+        "wins": {"all": 3, "drawn": 1, "claimed": 2},
+        "wins_by_seat": {"E": 2, "S": 1, "W": 0, "N": 0},
+        "discards": {"all": 50, "average": 12.5, "margin": None},
+        "worth": {"all": 90, "average": 30.0, "margin": None},
+        "rules": [
+            {"id": "no_such_rule", "name": "no_such_rule", "wins": 2, "share": 0.6667},
+            {"id": "all_pictures", "name": names["all_pictures"], "wins": 1, "share": 0.3333},
+            {"id": "seat_wind", "name": names.get("seat_wind", "seat_wind"), "wins": 1, "share": 0.3333},
+        ],
+        "paid_at_once": [
+            {"id": "false_mahjong", "title": "False mahjong", "times": 1, "amount": 3000},
+            {"id": "set_of_flowers", "title": "All four flowers", "times": 3, "amount": 240},
+        ],
+        "pots": [{"id": "goulash", "title": "The goulash", "paid_in": 400, "paid_out": 100}],
+        "net": {"E": 90, "S": -90},
+        "net_of_a_hand": {"E": {"average": 22.5, "margin": None}, "S": {"average": -22.5, "margin": None}},
+        "matches": {
+            "all": 3,
+            "over": {"bankrupt": 1, "rounds": 2},
+            "players": [
+                {"player": "E", "first": 2, "result": 20},
+                {"player": "N", "first": 0, "result": 10},
+                {"player": "S", "first": 1, "result": -30},
+            ],
+        },
+    }
+
+
 def test_nothing_played_has_no_averages() -> None:
     record = Summary().to_record(loaded("chinese-official"))
     assert (record["hands"], record["discards"]["average"], record["worth"]["average"]) == (0, None, None)
