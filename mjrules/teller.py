@@ -140,13 +140,18 @@ class RulesetTeller:
     def title(self, section: str, id: str, title: str) -> str:
         """What a pot, a penalty, a payment or a counter is called: its title in this language, else what its text in
         it has before a colon, else the title that is given."""
-        entry = getattr(self.ruleset.definition, section).get(id)
+        entry = self._titled(section).get(id)
         written = entry.title_in(self.language) if isinstance(entry, Titled) else None
         if written:
             return written
         told = self.texts.of(section, id) or ""
         own, colon, _ = told.partition("：")
         return own if colon and self.in_chinese else title
+
+    def _titled(self, section: str) -> Mapping[str, Any]:
+        """What there is of a section that has titles; of payments at once those of house rules, too."""
+        found: Mapping[str, Any] = getattr(self.ruleset.definition, section)
+        return self.ruleset.paid_at_once if section == "bonus_payments" else found
 
     def pot(self, id: str) -> str:
         """What a pot is called; its id in words where books name one that the ruleset has not."""
@@ -165,9 +170,8 @@ class RulesetTeller:
         """What is called so in English, in this language."""
         if isinstance(title, Spoken):
             return self(title)
-        definition = self.ruleset.definition
         for section in ("pots", "bonus_payments", "penalties", "counters"):
-            for id, entry in getattr(definition, section).items():
+            for id, entry in self._titled(section).items():
                 if entry.title == title:
                     return self.title(section, id, title)
         return title

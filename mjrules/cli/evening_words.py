@@ -39,8 +39,8 @@ WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 ALSO_WORD: Final = "also"
 """What stands between the winners of one hand."""
-_FROM, _FOR, _ANEW = "from", "for", "anew"
-_NO_NAMES: Final = (WINS_WORD, ALSO_WORD, _FROM, _FOR, _ANEW)
+_FROM, _FOR, _WITHOUT, _ANEW = "from", "for", "without", "anew"
+_NO_NAMES: Final = (WINS_WORD, ALSO_WORD, _FROM, _FOR, _WITHOUT, _ANEW)
 """Words that stand among names."""
 _OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
 """What is said of a hand with `=`, beside the names of players and of pots."""
@@ -366,9 +366,22 @@ def _penalty(words: list[str], place: AtTable) -> BookEvent:
 
 
 def _bonus(words: list[str], place: AtTable) -> BookEvent:
-    if len(words) != 2:
+    names, gone = _behind(_WITHOUT, words)
+    names, givers = _behind(_FROM, names)
+    if len(names) != 2:
         raise UsageError("expected the id of a bonus payment and the player who gets it")
-    return place.desk().bonus(words[0], words[1], place.note)
+    if givers is not None and len(givers) != 1:
+        raise UsageError("after `from` comes the name of the player who discarded, and nothing else")
+    if gone is not None and not gone:
+        raise UsageError("after `without` come the names of those who do not pay")
+    giver = givers[0] if givers else ""
+    return place.desk().bonus(names[0], names[1], place.note, discarder=giver, out=gone or ())
+
+
+def _behind(word: str, words: Sequence[str]) -> tuple[Sequence[str], Sequence[str] | None]:
+    """What stands before a word, and what behind it; None where it is not there."""
+    at = words.index(word) if word in words else None
+    return (words, None) if at is None else (words[:at], words[at + 1 :])
 
 
 def _pay(words: list[str], place: AtTable) -> BookEvent:

@@ -173,7 +173,7 @@ def _summary(ruleset: Ruleset) -> dict[str, Any]:
 
 def _side_payments(ruleset: Ruleset) -> dict[str, list[dict[str, str]]]:
     """The penalties and the bonus payments, by the ids with which an evening's books name them."""
-    penalties, bonuses = ruleset.definition.penalties, ruleset.definition.bonus_payments
+    penalties, bonuses = ruleset.definition.penalties, ruleset.paid_at_once
     return {
         "penalties": [{"id": id, "title": item.title} for id, item in penalties.items()],
         "bonus_payments": [{"id": id, "title": item.title} for id, item in bonuses.items()],

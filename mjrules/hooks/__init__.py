@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from ..play.house_rules import (
         DRAWN_HAND,
         Asks,
+        AtOnce,
         Facts,
         HandPlayed,
         HandsBefore,
@@ -88,6 +89,8 @@ _LATER = {
     "play.house_rules": (
         "DRAWN_HAND",
         "Asks",
+        "AtOnce",
+        "AtOnce",
         "Facts",
         "HandPlayed",
         "HandsBefore",
@@ -141,6 +144,7 @@ __all__ = [
     "Amount",
     "And",
     "Asks",
+    "AtOnce",
     "Atom",
     "Award",
     "CombinationPolicy",

@@ -21,7 +21,7 @@ from .answer_types import MAPPINGS, MisfitError
 from .wrap import check_sentence
 
 if TYPE_CHECKING:
-    from ..play.house_rules import HandPlayed
+    from ..play.house_rules import AtOnce, HandPlayed
 
 
 def check_known(name: str, known: Iterable[str], what: str, *at: str | int) -> None:
@@ -134,6 +134,18 @@ def check_ends(found: str | None, *_: Any) -> None:
         check_sentence(found)
         if unfit(found) or len(found) > bounds.LINE_SHOWN:
             raise MisfitError(found, f"a line of at most {bounds.LINE_SHOWN} characters")
+
+
+def check_at_once(found: Mapping[str, AtOnce], *_: Any) -> None:
+    """What is paid at once has ids, titles and amounts as in a ruleset."""
+    for name, paid in found.items():
+        if not name.isidentifier() or unfit(name):
+            raise MisfitError(name, "an id, such as kong_claimed")
+        check_sentence(paid.title)
+        for part in ("each", "discarder"):
+            amount = getattr(paid, part)
+            if amount is not None and amount < 0:
+                raise MisfitError(amount, "0 or more", name, part)
 
 
 def check_json(found: Any, *at: str | int) -> None:

@@ -11,12 +11,12 @@ from ..errors import MjrulesError
 from ..play.advice import Advised
 from ..play.events import Event
 from ..play.foreign_log_format import LogFormat, LogLine, LogStep, TableLike
-from ..play.house_rules import Asks, HouseRule, Play, RecordKind
+from ..play.house_rules import Asks, AtOnce, HouseRule, Play, RecordKind
 from ..play.player_maker import PlayerMaker
 from ..play.record_kinds import COMMON, SAID
 from ..play.seen import HandInPlay
 from .answer_types import fit
-from .check_answers import check_east, check_ends, check_json, check_known
+from .check_answers import check_at_once, check_east, check_ends, check_json, check_known
 from .held_players import held_maker
 from .held_plays import HeldPlay, Holder
 from .wrap import Kind, Member, telling, wrapped
@@ -36,6 +36,9 @@ def _house_rule(member: Member, rule: HouseRule) -> HouseRule:
         ends=None if rule.ends is None else wrapped(member.part("ends"), rule.ends, str | None, check_ends),
         advice=None if rule.advice is None else wrapped(member.part("advice"), rule.advice, Advised | None),
         told=telling(member, rule.told),
+        at_once=None
+        if rule.at_once is None
+        else wrapped(member.part("at_once"), rule.at_once, Mapping[str, AtOnce], check_at_once),
     )
 
 

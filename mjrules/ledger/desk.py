@@ -74,9 +74,16 @@ class Desk(SeatedTable):
             record=record, result=result, note=note,
         )  # fmt: skip
 
-    def bonus(self, event: str, player: str, note: str = "") -> BonusBooked:
-        """What the others pay a player at once by the ruleset. Raises LedgerError, HandError."""
-        record = {"kind": "bonus", "event": event, "player": self.wind(player)}
+    def bonus(
+        self, event: str, player: str, note: str = "", *, discarder: str = "", out: Sequence[str] = ()
+    ) -> BonusBooked:
+        """What the others pay a player at once by the ruleset, but for those who are `out`, as they have won before.
+
+        Raises LedgerError, HandError.
+        """
+        record: dict[str, Any] = {"kind": "bonus", "event": event, "player": self.wind(player)}
+        record |= {"discarder": self.wind(discarder)} if discarder else {}
+        record |= {"out": [self.wind(name) for name in out]} if out else {}
         title, paid, result = self._event(record)
         return BonusBooked(
             evening=self.evening.id, table=self.table.name, title=title, players=(player,), paid=paid,

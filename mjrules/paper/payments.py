@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError
 from ..ruleset.options import as_text
-from ..ruleset.play_rules import LikeWin, LimitShare, Penalty, Pot
+from ..ruleset.play_rules import BonusPayment, LikeWin, LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..settlement import settle_record
@@ -98,6 +98,11 @@ _LIKE_WIN: Final = Sentence(
 _OFTEN: Final = Sentence("{times} times ", "的 {times} 倍")
 _SO_MUCH: Final = Sentence(" ({amount})", "（{amount}）")
 _FROM_EACH: Final = Sentence("{amount} from each other player", "其余各家各付 {amount}")
+_FROM_DISCARDER: Final = Sentence("{amount} from the discarder alone", "打牌者独付 {amount}")
+_FROM_DISCARDER_AND_OTHERS: Final = Sentence(
+    "{amount} from the discarder, {each} from each of the others", "打牌者付 {amount}，其余各家各付 {each}"
+)
+_EAST_DOUBLES: Final = Sentence("{paid}; East pays and gets it twice", "{paid}，庄家收付加倍")
 _FROM_EACH_TWICE: Final = Sentence(
     "{amount} from each other player; East pays and gets it twice", "其余各家各付 {amount}，庄家收付加倍"
 )
@@ -138,7 +143,7 @@ def terms_told(tell: RulesetTeller, section: str, id: str) -> Iterator[tuple[str
     definition = tell.ruleset.definition
     if section == "bonus_payments":
         paid = definition.bonus_payments[id]
-        yield _GETS, tell((_FROM_EACH_TWICE if paid.east_doubles else _FROM_EACH)(amount=paid.each))
+        yield _GETS, tell(_gets(paid))
     elif section == "pots":
         pot = definition.pots[id]
         yield _STAKED, tell(_AGREED_STAKE if pot.stake is None else _STAKE(stake=pot.stake))
@@ -153,12 +158,26 @@ def terms_told(tell: RulesetTeller, section: str, id: str) -> Iterator[tuple[str
             yield _HERE_LABEL, tell.clauses(here)
 
 
+def _gets(paid: BonusPayment) -> str:
+    """What a player is paid at once, and by whom."""
+    if paid.discarder is None:
+        return (_FROM_EACH_TWICE if paid.east_doubles else _FROM_EACH)(amount=paid.each)
+    found = _from_discarder(paid)
+    return _EAST_DOUBLES(paid=found) if paid.east_doubles else found
+
+
+def _from_discarder(paid: BonusPayment) -> str:
+    """What is paid by who discarded, and by the others."""
+    told = _FROM_DISCARDER_AND_OTHERS if paid.each else _FROM_DISCARDER
+    return told(amount=paid.discarder, each=paid.each)
+
+
 def _bonus_payments(tell: RulesetTeller) -> Grid:
     """What is paid at once, whoever wins."""
     rows = tuple(
         (
             tell.title("bonus_payments", id, item.title),
-            str(item.each),
+            str(item.each or 0) if item.discarder is None else tell(_from_discarder(item)),
             tell(_TWICE if item.east_doubles else _ALIKE),
         )
         for id, item in tell.ruleset.definition.bonus_payments.items()

@@ -97,6 +97,15 @@ class Asks(Protocol):
         """The score (`mjrules.Score`) of any hand that wins. Raises HandError where it does not."""
 
 
+class AtOnce(NamedTuple):
+    """What a house rule pays at once, as it is told where hands are played at a table of wood: its `title`, and what
+    `each` of the others pays; the player who discarded the tile pays as `discarder` says, unless that is None."""
+
+    title: str
+    each: int = 0
+    discarder: int | None = None
+
+
 class Facts(NamedTuple):
     """What a house rule says of a hand, for its record: flags that it has, and those taken away, and fields.
 
@@ -284,18 +293,18 @@ class HouseRule:
     `settings` is the class that declares its settings, or a mapping of such; None for none. `play` makes what it does
     in a hand, out of its settings, the state of the hand and what may be asked; None where it does nothing, and
     HandError where it cannot be played at such a table; its field is the setting to which that is due, or a key of the
-    ruleset such as `table.dead_wall`. `options` gives the options that the next hand is played
-    with, out of its settings and what the match gives. `east` gives the seat of the player who is East in the next
-    hand, out of its settings and the hand that is over; None where the table says it. `ends` gives in a few words why
-    the match is over, out of its settings and the match so far; None where it goes on. `records` are kinds of record
-    by name. `flags_in`, `rules_in` and `options_in` say where its settings have names that must be known: paths to
-    mappings whose keys are flags or rules, and to values for options. `advice` helps players that play by themselves:
-    it is given the settings, an `Outlook` of the hand and an action that may be done now, and gives what that gains;
-    None where it has nothing to say of it. `told` gives the settings in sentences, for a rulebook, in all languages
-    where they are made by `Sentence`; without it their keys and values are printed, in English alone. `titles` are
-    those of what it pays at once, by the `payment` of the events, for what adds up many hands; without them it is told
-    by these. `stops` is whether it may end a hand that nobody has won before the wall does, be it by `Play.stops` or by
-    `Exhausted` with a word: a rule that does not say so cannot.
+    ruleset such as `table.dead_wall`. `options` gives the options that the next hand is played with, out of its
+    settings and what the match gives. `east` gives the seat of the player who is East in the next hand, out of its
+    settings and the hand that is over; None where the table says it. `ends` gives in a few words why the match is over,
+    out of its settings and the match so far; None where it goes on. `records` are kinds of record by name. `flags_in`,
+    `rules_in` and `options_in` say where its settings have names that must be known: paths to mappings whose keys are
+    flags or rules, and to values for options. `advice` helps players that play by themselves: it is given the settings,
+    an `Outlook` of the hand and an action that may be done now, and gives what that gains; None where it has nothing to
+    say of it. `told` gives the settings in sentences, for a rulebook, in all languages where they are made by
+    `Sentence`; without it their keys and values are printed, in English alone. `titles` are those of what it pays at
+    once, by the `payment` of the events, for what adds up many hands; without them it is told by these. `at_once` gives
+    what of that may be booked by its id, out of the settings. `stops` is whether it may end a hand that nobody has won
+    before the wall does, be it by `Play.stops` or by `Exhausted` with a word: a rule that does not say so cannot.
     """
 
     name: str
@@ -312,4 +321,5 @@ class HouseRule:
     advice: Callable[[Any, Outlook, Action], Advised | None] | None = None
     told: Callable[[Any], Iterable[str]] | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
+    at_once: Callable[[Any], Mapping[str, AtOnce]] | None = None
     stops: bool = False

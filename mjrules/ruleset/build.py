@@ -261,6 +261,24 @@ class Builder:
         self._check_figures(self.settlement, ("settlement", "method"))
         for _ in self._paid_for_bonus():
             pass
+        self._check_bonus_payments()
+        self._check_penalties()
+        for name in self.definition.pots:
+            if name in RECORD_KINDS:
+                message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
+                self.fault(("pots", name), message, on_key=True)
+
+    def _check_bonus_payments(self) -> None:
+        """Note payments at once that nobody makes, or the discarder of a tile that the table does not know."""
+        for name, payment in self.definition.bonus_payments.items():
+            if payment.discarder is not None and (payment.cause is not None or payment.bonus is not None):
+                message = "the table pays it by itself, and does not know whose tile it is: leave it out"
+                self.fault(("bonus_payments", name, "discarder"), message, on_key=True)
+            elif payment.discarder is None and payment.each is None:
+                self.fault(("bonus_payments", name), 'nobody pays: expected "each" or "discarder"')
+
+    def _check_penalties(self) -> None:
+        """Note penalties that nobody could pay, and settlement methods that there are not."""
         for name, penalty in self.definition.penalties.items():
             if penalty.settles_by is not None:
                 path: Path = ("penalties", name, "settles_by")
@@ -274,10 +292,6 @@ class Builder:
                 if penalty.each != 0:
                     self.fault(path, 'it is paid instead of "each": leave one of the two out', on_key=True)
                 self._check_like_win(penalty.like_win, path)
-        for name in self.definition.pots:
-            if name in RECORD_KINDS:
-                message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
-                self.fault(("pots", name), message, on_key=True)
 
     def _check_like_win(self, like: LikeWin, path: Path) -> None:
         """Note what no drawn win costs that is known by its value alone."""

@@ -256,7 +256,8 @@ class BonusPayment(Titled):
         "these bonus tiles, named as in the condition `bonus`: `a1`, or `all a12`, both together",
         default=None,
     )
-    each: Count = key("paid by each opponent")
+    each: Count | None = key("paid by each opponent; may be left out where the discarder alone pays", default=None)
+    discarder: Count | None = key("paid by the player who discarded the tile, instead of `each`", default=None)
     east_doubles: bool = key("East pays and receives it twice", default=False)
     source: str | None = key("where it is stated", default=None, people=True)
     note: str | None = key("what a reader should know", default=None, people=True)

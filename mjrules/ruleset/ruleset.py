@@ -21,11 +21,13 @@ from ..scoring.score import Score
 from ..scoring.score_heading import Sheet
 from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
+from ..spoken import CHINESE, said_in
 from ..text_tables import html_table
 from ..tiles.names import Names
 from .definition import Definition, Example, RuleEntry
 from .field_types import usual_text
 from .options import Options, Settings, as_text
+from .play_rules import BonusPayment
 from .vocabulary import name_lists
 
 if TYPE_CHECKING:
@@ -262,6 +264,18 @@ class Ruleset:
     def house_rules(self) -> Mapping[str, HouseRule]:
         """The house rules that its plugins provide, by name."""
         return MappingProxyType(self.plugins.by_name("mj_house_rules"))
+
+    @cached_property
+    def paid_at_once(self) -> Mapping[str, BonusPayment]:
+        """What is paid at once, whoever wins, by the ids with which it is booked: its bonus payments, and what its
+        house rules pay. Raises PluginError where one does not say what."""
+        found = dict(self.definition.bonus_payments)
+        for name, rule in self.rules_played.items():
+            if rule.at_once is not None:
+                for id, paid in rule.at_once(self.house_settings(name)).items():
+                    titles = {"en": str(paid.title), CHINESE: said_in(paid.title)}
+                    found.setdefault(id, BonusPayment(titles=titles, each=paid.each, discarder=paid.discarder))
+        return MappingProxyType(found)
 
     @cached_property
     def rules_played(self) -> Mapping[str, HouseRule]:

@@ -40,8 +40,10 @@ OF_KIND: Mapping[str, Mapping[str, str]] = {
         "numbers": "with `scores`: numbers of the match that the winner's hand would say, by its fields",
     },
     "bonus": {
-        "event": "an id of the ruleset's `bonus_payments`",
+        "event": "an id of the ruleset's `bonus_payments`, or of what its house rules pay at once",
         "player": "the seat of the player who is paid",
+        "discarder": "the seat of the player who discarded the tile",
+        "out": "the seats of players who have left the game, and do not pay",
     },
     "penalty": {
         "event": "an id of the ruleset's `penalties`",

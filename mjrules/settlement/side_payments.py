@@ -20,6 +20,13 @@ _EAST_TWICE = Sentence("{title}, East x 2", "{title:title}，庄家 × 2")
 _TO_WHOM = Sentence(
     "is missing: {title} is paid to one player alone, so say to whom", "{title:title}只付给一家：请说明付给谁"
 )
+_WHO_DISCARDED = Sentence(
+    "is missing: {title} is paid by one player alone, so say who discarded", "{title:title}只由一家付：请说明是谁打出"
+)
+_ALL_PAY_ALIKE = Sentence(
+    "{title} costs the others the same whoever discarded", "{title:title}不论谁打出，其余各家付得一样"
+)
+_OWN_TILE = Sentence("{seat} is paid and cannot have discarded the tile", "{seat:wind}家是收者，不能同时是打牌者")
 _AT_FAULT = Sentence("{affected} is at fault and cannot be the player concerned too", "犯规者不能同时是受损者")
 _ALIKE = Sentence(
     "{title} costs the same whomever it concerned: who shares the guilt goes into player, as a list",
@@ -36,17 +43,40 @@ _DRAWS = Sentence("{title}: {draws} x {stake}", "{title:title}：{draws} × {sta
 
 def read_bonus(fields: Fields, ruleset: Ruleset) -> EventSettlement:
     """The settlement of a record of the kind `bonus`. Raises HandError."""
-    events = ruleset.definition.bonus_payments
+    events = ruleset.paid_at_once
     payment = events[fields.text("event", events, _BONUS_OF(ruleset=ruleset.id))]
-    return settle_bonus(payment, fields.seats, fields.seat("player"))
+    player, discarder, out = fields.seat("player"), fields.seat_or_none("discarder"), fields.seat_list("out")
+    if discarder is not None and payment.discarder is None:
+        raise HandError("contradiction", _ALL_PAY_ALIKE(title=payment.title), "discarder")
+    if discarder == player:
+        raise HandError("contradiction", _OWN_TILE(seat=player), "discarder")
+    for seat in out:
+        if seat in (player, discarder):
+            raise HandError("contradiction", _HAS_LEFT(seat=seat), "out")
+    return settle_bonus(payment, fields.seats, player, discarder, out=out)
 
 
-def settle_bonus(payment: BonusPayment, seats: tuple[str, ...], player: str) -> EventSettlement:
-    """Every other player pays."""
-    each, title = payment.each, payment.title
-    doubled = {seat: payment.east_doubles and _EAST in (seat, player) for seat in seats if seat != player}
+def settle_bonus(
+    payment: BonusPayment,
+    seats: tuple[str, ...],
+    player: str,
+    discarder: str | None = None,
+    *,
+    out: Collection[str] = (),
+) -> EventSettlement:
+    """Every other player pays but those who are `out`, for they have left the game.
+
+    Raises HandError where the discarder alone pays, and nobody says who that is.
+    """
+    each, title, own = payment.each or 0, payment.title, payment.discarder
+    if own is not None and not each and discarder is None:
+        raise bad(_WHO_DISCARDED(title=title), "discarder")
+    paid = {seat: own if own is not None and seat == discarder else each for seat in seats}
+    doubled = {seat: payment.east_doubles and _EAST in (seat, player) for seat in seats if seat not in (player, *out)}
     transfers = tuple(
-        Transfer(seat, player, *((2 * each, _EAST_TWICE(title=title)) if twice else (each, _NAMED(title=title))))
+        Transfer(
+            seat, player, *((2 * paid[seat], _EAST_TWICE(title=title)) if twice else (paid[seat], _NAMED(title=title)))
+        )
         for seat, twice in doubled.items()
     )
     return EventSettlement(seats, transfers, title=title, players=(player,), amount_each=each)

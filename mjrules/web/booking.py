@@ -39,7 +39,7 @@ from .said_before import line_that_says
 from .tapped_hand import TappedHand, others_of, read_tapped
 from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
 
-_OF_PLAYERS: Final = ("player", "affected", "from", "ready", "ponds", "winner")
+_OF_PLAYERS: Final = ("player", "affected", "from", "gone", "ready", "ponds", "winner")
 """The fields whose values are winds of players."""
 AGAIN: Final = "again"
 """The field that names the line that says the same already, where it is to be written down once more."""
@@ -272,7 +272,9 @@ class _Form:
 
     def _bonus(self) -> BookEvent:
         desk = self.desk
-        return desk.bonus(self.fields.get("event"), desk.seats.get(self.fields.get("player"), ""))
+        event, player, by = (self.fields.get(name) for name in ("event", "player", "from"))
+        gone = [desk.seats.get(wind, "") for wind in self.fields.all("gone")]
+        return desk.bonus(event, desk.seats.get(player, ""), discarder=desk.seats.get(by, ""), out=gone)
 
     def _arrives(self) -> BookEvent:
         return PlayerArrived(evening=self.evening.id, player=self.fields.get("name"))

@@ -217,8 +217,10 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "share_guilt": any(penalty.culprits > 1 for penalty in definition.penalties.values()),
         "affects": any(penalty.affected is not None for penalty in definition.penalties.values()),
         "bonuses": [
-            (name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in definition.bonus_payments.items()
+            (name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in ruleset.paid_at_once.items()
         ],
+        "some_discarded": any(bonus.discarder is not None for bonus in ruleset.paid_at_once.values()),
+        "some_have_won": definition.table.ends_after_wins > 1,
         "asks": drawn_asks(ruleset),
         "final": definition.match != NO_MATCH_RULES,
         "line": None,
@@ -228,6 +230,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
             "winner": typed.all("winner"),
             "player": typed.all("player"),
             "from": typed.get("from"),
+            "gone": typed.all("gone"),
             "ready": typed.all("ready"),
             "ponds": typed.all("ponds"),
             "stopped": bool(typed.get("stopped")),

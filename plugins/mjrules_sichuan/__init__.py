@@ -10,7 +10,7 @@ from .advice import kong_advice, void_advice
 from .east import first_winner
 from .games import replay
 from .kongs import TITLES as KONG_TITLES
-from .kongs import KongPayments, Payments, kongs_told
+from .kongs import KongPayments, Payments, kongs_at_once, kongs_told
 from .passed_wins import PassedWins
 from .ready import READY, Dues, EndOfPlay, dues_told
 from .records import ACTIONS, FIELDS, is_game
@@ -39,6 +39,7 @@ def mj_house_rules() -> Sequence[HouseRule]:
             advice=kong_advice,
             told=kongs_told,
             titles=KONG_TITLES,
+            at_once=kongs_at_once,
         ),
         HouseRule(
             "passed_wins",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from mjrules.hooks import Asks, Event, HandInPlay, Play, Sentence, Transfer, declared, events, key, spoken_list
+from mjrules.hooks import Asks, AtOnce, Event, HandInPlay, Play, Sentence, Transfer, declared, events, key, spoken_list
 
 from .ready import best_payment, not_won
 
@@ -35,6 +35,7 @@ PAID = {
     "claimed": Sentence("Claimed kong", "明杠")(),
 }
 """What is paid for, by how the kong was declared."""
+POSTPONED = Sentence("Kong added later", "以后加杠")()
 BACK = {
     "robbed": Sentence("Kong robbed", "被抢杠，退还")(),
     "won": Sentence("Discard after a kong won", "杠上炮，退还")(),
@@ -49,6 +50,20 @@ CASES = {
 """The same as conditions."""
 TITLES = {f"kong_{how}": title for how, title in {**PAID, **BACK}.items()}
 """What payments are called."""
+
+
+def kongs_at_once(settings: Payments) -> Mapping[str, AtOnce]:
+    """What kongs cost, by the ids of the payments."""
+    of_all = settings.claimed_by == "all"
+    found = {
+        "kong_concealed": AtOnce(PAID["concealed"], settings.concealed),
+        "kong_added": AtOnce(PAID["added"], settings.added),
+        "kong_postponed": AtOnce(POSTPONED, settings.postponed),
+        "kong_claimed": AtOnce(PAID["claimed"], settings.claimed)
+        if of_all
+        else AtOnce(PAID["claimed"], discarder=settings.claimed),
+    }
+    return {id: paid for id, paid in found.items() if paid.each or paid.discarder}
 
 
 class KongPayments(Play):

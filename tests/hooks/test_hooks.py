@@ -23,6 +23,7 @@ from mjrules.hooks import (
     JOKER,
     Action,
     Atom,
+    AtOnce,
     Award,
     CombinationPolicy,
     Event,
@@ -1321,6 +1322,37 @@ def test_a_sentence_that_cannot_be_said_in_chinese_is_told(make: Load, chinese: 
         ),
     ):
         own(None)
+
+
+@pytest.mark.parametrize(
+    ("found", "wrong"),
+    [
+        (None, "returned None: expected "),
+        ({"toast": 3}, "toast is 3: expected AtOnce"),
+        ({"": AtOnce("A toast", 1)}, 'returned "": expected an id, such as kong_claimed'),
+        ({"toast": AtOnce("A toast", -1)}, "toast.each is -1: expected 0 or more"),
+        ({"toast": AtOnce("A toast", discarder=-2)}, "toast.discarder is -2: expected 0 or more"),
+        ({"toast": AtOnce(Sentence("A toast", "{who}")(), 1)}, "expected a Chinese sentence for its values"),
+    ],
+)
+def test_what_a_house_rule_pays_at_once_is_looked_at(make: Load, found: Any, wrong: str) -> None:
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", at_once=lambda settings: found)])
+    ruleset = make("plugins: {add: [odd]}\nhouse_rules: {odd: {}}", odd=rule)
+    with pytest.raises(PluginError) as error:
+        assert ruleset.paid_at_once
+    assert 'at_once of the house rule "odd": ' in str(error.value)
+    assert wrong in str(error.value)
+
+
+def test_what_a_ruleset_pays_itself_goes_before_what_a_house_rule_pays(make: Load) -> None:
+    given = {"toast": AtOnce(Sentence("A toast", "祝酒")(), 1), "song": AtOnce("A song", discarder=2)}
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", at_once=lambda settings: given)])
+    text = "plugins: {add: [odd]}\nhouse_rules: {odd: {}}\nbonus_payments: {song: {title: The song, each: 5}}"
+    paid = make(text, odd=rule).paid_at_once
+    assert {id: (own.title, own.title_in("zh"), own.each, own.discarder) for id, own in paid.items()} == {
+        "song": ("The song", None, 5, None),
+        "toast": ("A toast", "祝酒", 1, None),
+    }
 
 
 def test_every_error_of_a_plugin_is_an_error_of_mjrules() -> None:

@@ -518,7 +518,7 @@ def test_bonus_tiles_are_paid_for_as_soon_as_they_are_together(
     table = laid(animals, {player: flowers}, loose="9p8p7p6p5p4p3p2p")
     assert [event.payment for event in table.happened(Paid)] == paid
     for event in table.happened(Paid):
-        each = animals.definition.bonus_payments[event.payment].each
+        each = animals.definition.bonus_payments[event.payment].each or 0
         doubled = 2 * each if event.payment == "hunter" else each
         assert {"ESWN".index(one.payer): one.amount for one in event.transfers} == {
             seat: doubled if 0 in (seat, event.seat) else each for seat in range(4) if seat != event.seat

@@ -189,6 +189,17 @@ def test_penalties_and_bonus_payments_are_those_of_the_ruleset(club: Callable[..
         own.desk().penalty("false_mahjonng", ["Cy"])
 
 
+def test_what_house_rules_pay_at_once_is_booked_too(club: Callable[..., Club]) -> None:
+    desk = club("sichuan").desk()
+    claimed = desk.bonus("kong_claimed", "Ann", discarder="Bo")
+    assert (claimed.title, claimed.paid) == ("Claimed kong", {"Ann": 2, "Bo": -2, "Cy": 0, "Di": 0})
+    assert claimed.record == {"kind": "bonus", "event": "kong_claimed", "player": "E", "discarder": "S"}
+    added = desk.bonus("kong_added", "Di", out=["Cy"])
+    assert (added.title, added.paid) == ("Added kong", {"Ann": -1, "Bo": -1, "Cy": 0, "Di": 2})
+    with pytest.raises(HandError, match="kong_postponed"):
+        desk.bonus("kong_postponed", "Di")  # nothing is paid for it
+
+
 def test_several_at_fault_pay_all_the_others(club: Callable[..., Club]) -> None:
     fault = club("classical-dmjl").desk().penalty("false_mahjong", ["Ann", "Cy"])
     assert (fault.players, fault.record["player"]) == (("Ann", "Cy"), ("E", "W"))

@@ -542,6 +542,64 @@ def test_a_bonus_payment_is_settled_from_values_as_from_a_record() -> None:
     assert settle_bonus(payment, SEATS, "W") == settle_record(record, ruleset)
 
 
+KONGS = """id: club
+extends: hong-kong
+bonus_payments:
+  claimed: {title: A claimed kong, discarder: 3}
+  shared: {title: A shared kong, each: 1, discarder: 2, east_doubles: true}
+  concealed: {title: A concealed kong, each: 2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({"event": "claimed", "player": "S", "discarder": "E"}, {"E": -3, "S": 3, "W": 0, "N": 0}),
+        ({"event": "shared", "player": "S", "discarder": "W"}, {"E": -2, "S": 5, "W": -2, "N": -1}),
+        ({"event": "shared", "player": "S"}, {"E": -2, "S": 4, "W": -1, "N": -1}),
+        ({"event": "concealed", "player": "S", "out": ["E", "N"]}, {"E": 0, "S": 2, "W": -2, "N": 0}),
+        ({"event": "claimed", "player": "S"}, "discarder: is missing: A claimed kong is paid by one player alone"),
+        ({"event": "claimed", "player": "S", "discarder": "S"}, "discarder: S is paid and cannot have discarded"),
+        (
+            {"event": "concealed", "player": "S", "discarder": "E"},
+            "discarder: A concealed kong costs the others the same",
+        ),
+        ({"event": "claimed", "player": "S", "discarder": "E", "out": ["E"]}, "out: E has left the game"),
+        ({"event": "concealed", "player": "S", "out": ["S"]}, "out: S has left the game"),
+    ],
+)
+def test_who_pays_at_once(tmp_path: Path, said: Record, found: dict[str, int] | str) -> None:
+    (tmp_path / "club.yaml").write_text(KONGS, encoding="utf-8")
+    ruleset = mjrules.load(tmp_path / "club.yaml")
+    if isinstance(found, str):
+        with pytest.raises(mjrules.HandError) as error:
+            settle_record({"kind": "bonus", **said}, ruleset)
+        assert f"{error.value.field}: {error.value.message}".startswith(found)
+    else:
+        assert settle_record({"kind": "bonus", **said}, ruleset).net == found
+
+
+@pytest.mark.parametrize(
+    ("settings", "claimed"),
+    [
+        ("{back: []}", {"E": -2, "S": 2, "W": 0, "N": 0}),
+        ("{claimed: 5}", {"E": -5, "S": 5, "W": 0, "N": 0}),
+        ("{claimed: 3, claimed_by: all}", None),
+    ],
+)
+def test_what_a_house_rule_pays_at_once_follows_its_settings(
+    tmp_path: Path, settings: str, claimed: dict[str, int] | None
+) -> None:
+    text = f"id: club\nextends: sichuan\nhouse_rules: {{kong_payments: {settings}}}\n"
+    (tmp_path / "club.yaml").write_text(text, encoding="utf-8")
+    ruleset = mjrules.load(tmp_path / "club.yaml")
+    record = {"kind": "bonus", "event": "kong_claimed", "player": "S"}
+    if claimed is None:
+        assert settle_record(record, ruleset).net == {"E": -3, "S": 9, "W": -3, "N": -3}
+    else:
+        assert settle_record({**record, "discarder": "E"}, ruleset).net == claimed
+
+
 def test_transfers_of_nothing_are_left_out() -> None:
     ruleset = rulesets(CLASSICAL).get(None, ())
     settlement = settle_record({"scores": {"E": 0, "S": 40, "W": 0, "N": 0}, "winner": "S"}, ruleset)

@@ -507,6 +507,26 @@ def test_several_share_the_guilt_where_the_rules_let_them(visitor: Visitor) -> N
     assert one.count('type="radio" name="player"') == 4
 
 
+def test_what_a_house_rule_pays_at_once_is_written_down(visitor: Visitor) -> None:
+    """The page asks who discarded, and who has won before, where that makes a difference."""
+    evening = Evening(visitor, "sichuan")
+    form = evening.page().partition('name="act" value="bonus"')[2].partition("</form>")[0]
+    assert re.findall('option value="(kong_[a-z]+)"', form) == ["kong_concealed", "kong_added", "kong_claimed"]
+    assert 'name="from"' in form
+    assert form.count('type="checkbox" name="gone"') == 4
+    assert evening.write("bonus", event="kong_claimed", player="E", **{"from": "S"}).status == 303
+    assert evening.write("bonus", ("gone", "W"), event="kong_added", player="N").status == 303
+    balances = visitor.site.books.ledger.evening(evening.id).balances
+    assert balances == {"Ann": 1, "Bo": -3, "Cy": 0, "Di": 2}
+    page = evening.write("bonus", ("gone", "W"), event="kong_claimed", player="N").data.decode()
+    assert "Claimed kong is paid by one player alone, so say who discarded" in words(page)
+    form = page.partition('name="act" value="bonus"')[2].partition("</form>")[0]
+    assert form.count(" checked") == 2
+    western = Evening(visitor, "western").page().partition('name="act" value="bonus"')[2].partition("</form>")[0]
+    assert 'name="from"' not in western
+    assert 'name="gone"' not in western
+
+
 def test_amounts_say_who_discarded_too(visitor: Visitor) -> None:
     """So that discards that others won with are counted of a hand that was reckoned elsewhere."""
     evening = Evening(visitor, "hong-kong")
