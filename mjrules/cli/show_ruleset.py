@@ -29,8 +29,8 @@ _FIELDS: Final = Sentence("Further fields of hand records:", "牌例的其他字
 _FIELD: Final = Sentence("{name} ({type}): {about}", "{name}（{type}）：{about:field}")
 _PENALTIES: Final = Sentence("Penalties:", "犯规：")()
 _BONUSES: Final = Sentence("Bonus payments:", "即时收付：")()
-_OPTIONS: Final = Sentence("Options (--set NAME=VALUE):", "选项（--set NAME=VALUE）：")()
-_PRESETS: Final = Sentence("Presets (--set NAME=true):", "成套选项（--set NAME=true）：")()
+_OPTIONS: Final = Sentence("Options (--set NAME=VALUE):", "选项（“--set NAME=VALUE”）：")()
+_PRESETS: Final = Sentence("Presets (--set NAME=true):", "成套选项（“--set NAME=true”）：")()
 _OTHERS: Final = Sentence("Other rules", "其他番种")()
 _OF_TYPE: Final = Sentence("{title} ({number})", "{title}（{number}）")
 _ONLY_WITH: Final = Sentence("only with {choices}", "只在 {choices} 时")
@@ -141,7 +141,7 @@ def _payments_at_once(voice: Voice) -> Iterator[str]:
     definition = voice.ruleset.definition
     for heading, section, items in (
         (_PENALTIES, "penalties", definition.penalties),
-        (_BONUSES, "bonus_payments", definition.bonus_payments),
+        (_BONUSES, "bonus_payments", voice.ruleset.paid_at_once),
     ):
         titles = {
             id: item.title if voice.tell is None else voice.tell.title(section, id, item.title)
