@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -100,6 +100,7 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: str | No
     notes, unplayable = _notes(name, citations.problems), _unplayable(ruleset)
     notes += [
         *(unplayable or _changed_in_vain(ruleset, chain)),
+        *_untold(ruleset),
         *_taken(name, ruleset.id),
         *clashing_aliases(ruleset.id, ruleset.definition.aliases),
         *_misnamed(files[-1].path),
@@ -129,6 +130,23 @@ def _unplayable(ruleset: Ruleset) -> list[str]:
     except MjrulesError as error:
         return [_at_own_key(ruleset.node, error.blames, f"it cannot be played: {error}")]
     return []
+
+
+def _untold(ruleset: Ruleset) -> list[str]:
+    """What plugins fail to tell of the settings of a ruleset, which a rulebook would print, each as a note."""
+    tellers: list[tuple[Path, Callable[..., object] | None, Any]] = [
+        (("house_rules", name), rule.told, ruleset.house_settings(name)) for name, rule in ruleset.rules_played.items()
+    ]
+    if ruleset.definition.settlement is not None and ruleset.book.settlement is not None:
+        tellers.append((("settlement",), ruleset.book.settlement.told, ruleset.book.settlement_settings))
+    found = []
+    for path, told, settings in tellers:
+        try:
+            if told is not None:
+                told(settings)
+        except MjrulesError as error:
+            found.append(_at_own_key(ruleset.node, path, f"no rulebook can be written: {error}"))
+    return found
 
 
 def _at_own_key(root: Node, path: Path, message: str) -> str:

@@ -204,6 +204,12 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     if None not in worths.values():
         what: dict[str, Any] = {"values": worths, "numbers": numbers}
     elif worths[winner] is None:
+        counted = next((player for player, worth in worths.items() if worth is not None), None)
+        if counted is not None:
+            raise UsageError(
+                f"the hand of {winner} is given, and of {counted} what it is worth: all hands, or all numbers "
+                "(`mjrules score` says what a hand is worth)"
+            )
         what = {"hands": _given_hands(given)}
     else:
         odd = next(player for player, worth in worths.items() if worth is None)

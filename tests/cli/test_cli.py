@@ -20,7 +20,7 @@ import pytest
 import mjrules
 from mjrules.cli import COMMANDS, main
 from mjrules.errors import PluginError
-from mjrules.hooks import ScoringMethod, Value, hookimpl
+from mjrules.hooks import HouseRule, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.load import load
@@ -642,6 +642,29 @@ def test_check_tells_that_house_rules_cannot_be_played(run: Run) -> None:
         Path("club.yaml").write_text(f"id: club\nextends: {parent}\n{rules}", "utf-8")
         out = " ".join(run("check", "club.yaml").out.split())
         assert (f"note: club.yaml:4:15 house_rules.charleston: {said}" in out) is (parent == "riichi-sanma"), out
+
+
+class Mute:
+    """A plugin whose house rule tells its settings as one text, where sentences are due."""
+
+    @staticmethod
+    @hookimpl
+    def mj_house_rules() -> list[HouseRule]:
+        """The house rule, which does nothing."""
+        return [HouseRule("mute", "", told=lambda settings: "nobody speaks")]
+
+
+def test_check_tells_that_a_plugin_does_not_tell_its_settings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was told where a rulebook was printed, and check called the file fine."""
+    installed = {**available_plugins(), "mute": lambda: Mute}
+    monkeypatch.setattr("mjrules.hooks.manager.available_plugins", lambda: installed)
+    monkeypatch.setenv("MJRULES_CACHE", "off")
+    text = "id: club\nextends: hong-kong\nplugins: {add: [mute]}\nhouse_rules: {mute: {}}\n"
+    Path("club.yaml").write_text(text, "utf-8")
+    out = " ".join(run("check", "club.yaml").out.split())
+    said = 'plugin "mute" failed in mj_house_rules, told of the house rule "mute": returned "nobody speaks"'
+    assert f"note: club.yaml:4:15 house_rules.mute: no rulebook can be written: {said}: expected a list" in out
+    assert "no rulebook" not in run("check", "hong-kong").out
 
 
 WHERE_UNPLAYABLE = {

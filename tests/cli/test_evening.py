@@ -417,6 +417,7 @@ WRONG = {
     "add Bo": "expected Bo wins HAND",
     "add Bo wins 2 from Ann": "a hand of Bo that is worth 2 is no win: hong-kong asks for 3",
     "add Bo wins 4 Ann=123m": "all hands, or all numbers",
+    "add Bo wins '123m 456p 789s 11z 55z +5z' from Ann Ann=4": "the hand of Bo is given, and of Ann what it is worth",
     "add Bo wins 4 ready=Ann": "only after a drawn hand",
     "add Bo wins 64.5 from Ann": 'Bo: "64.5" is not a whole number: expected one such as 64, or a hand in quotes',
     "add Bo wins 64 Ann=1,5": 'Ann: "1,5" is not a whole number',
