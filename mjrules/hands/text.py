@@ -41,6 +41,8 @@ _WRITTEN = ("melds", "concealed", "flags", "winner")
 """Fields of the record that a hand text has words for."""
 _MARKED = ("win", "self_drawn")
 """Fields of the record that a hand text has marks for."""
+_MARK_WORDS = ("self", "selfdrawn", "self-drawn", "drawn", "tsumo", "zimo", "ron", "discard", "discarded", "claimed")
+"""What people say of how a hand was won, in place of a mark."""
 _ELSEWHERE = ("id", "ruleset", "options", "expect", "about")
 """Fields of a record that are not about the hand."""
 _WINDS = ("east", "south", "west", "north", "e", "s", "w", "n")
@@ -481,7 +483,7 @@ class _Reader:
 
     def _flag(self, word: str) -> None:
         """Take a flag. Raises HandError for a word that is like a word for tiles, and is no flag."""
-        if self.known is not None and word in _MARKED and word not in self.known:
+        if self.known is not None and word in (*_MARKED, *_MARK_WORDS) and word not in self.known:
             raise bad(faults.AS_MARK(key=word), word)
         if self.known is not None and (key := word.rstrip(":")) in _VALUED:
             raise bad(faults.NEEDS_VALUE(word=key, value=_VALUED[key]), key)

@@ -347,6 +347,19 @@ SETS = "three in a row, three alike or four alike"
             "self_drawn",
             f'a hand text has no "self_drawn": {MARKS}',
         ),
+        *(
+            (f"123m456p789s1112z {said}", word, f'a hand text has no "{word}": {MARKS}')
+            for said, word in (
+                ("+2z selfdrawn", "selfdrawn"),
+                ("+2z self-drawn", "self-drawn"),
+                ("!2z drawn", "drawn"),
+                ("self drawn 2z", "self"),
+                ("2z tsumo", "tsumo"),
+                ("zimo 2z", "zimo"),
+                ("ron 2z", "ron"),
+                ("+2z by discard", "discard"),
+            )
+        ),
     ],
 )
 def test_texts_that_cannot_be_read(text: str, field: str, message: str) -> None:
