@@ -14,7 +14,7 @@ from mjrules.play.events import Chow, Melded, Pass, PlayerEvent
 from mjrules.play.seat_view import Seen
 from mjrules.testing.players import sensible_player
 from mjrules.tiles.tile import parse_tiles
-from tests.kit.laid import laid, play
+from tests.kit.laid import laid, play, silent
 from tests.kit.rulesets import loaded
 
 
@@ -92,6 +92,20 @@ def test_a_call_is_heard_when_all_have_spoken_behind_what_was_seen_before() -> N
     after = view(table, "W").events
     assert after[: len(before)] == before
     assert [event.kind for event in after[len(before) :]] == ["chow", "meld"]
+
+
+@pytest.mark.parametrize(("seat", "call", "tiles"), [("W", "pung", "55m"), ("W", "kong", ""), ("S", "chow", "46m")])
+def test_with_what_a_tile_was_claimed_is_not_seen_where_another_wins_with_it(seat: str, call: str, tiles: str) -> None:
+    table = laid(loaded("hong-kong"), {"E": "5m", "S": "46m", "W": "555m", "N": "46m111222333z99p"})
+    table.discard("E", "5m")
+    getattr(table, call)(seat, *filter(None, [tiles]))
+    table.mahjong("N")
+    silent(table)
+    assert table.end.winners == ("N",)
+    claimant = table.place(seat)
+    for place, other in enumerate(table.seats):
+        heard = [event for event in view(table, other).events if isinstance(event, (Chow, events.Pung, events.Kong))]
+        assert [(event.seat, {*event.tiles} == {NO_TILE}) for event in heard] == [(claimant, place != claimant)]
 
 
 @pytest.mark.parametrize("seat", ["X", ["E"], {}, None, True, 1.0, 9])

@@ -23,7 +23,7 @@ from mjrules.play.events import Paid
 from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, COMMON, RECORD_KINDS, names_of
 from mjrules.records import Rulesets
 from mjrules.settlement import settle_bonus, settle_penalty, settle_record, settling
-from mjrules.settlement.counters import CounterKind, in_counters
+from mjrules.settlement.counters import CounterKind, in_counters, kinds_of
 from mjrules.settlement.fields import ANSWERS, OF_KIND
 from mjrules.settlement_method import WonHand, net_amounts
 from mjrules.tiles.tile import parse_tiles
@@ -671,6 +671,17 @@ def test_counters_make_the_amount_wherever_they_can(amount: int, given: list[tup
     if found is not None:
         assert sum(found.get(kind.id, 0) * kind.value for kind in kinds) == amount
         assert note or all(found.get(kind.id, 0) <= kind.at_start for kind in kinds)
+
+
+def test_the_dearest_counters_come_first_whatever_they_are_called(tmp_path: Path) -> None:
+    (tmp_path / "club.yaml").write_text(
+        "id: club\nextends: classical\ncounters:\n"
+        "  a: {title: A, count: 1, value: 2}\n  c: {title: C, count: 5, value: 700}\n"
+        "  b: {title: B, count: 3, value: 700}\n"
+    )
+    counters = mjrules.load(tmp_path / "club.yaml").definition.counters
+    own = [kind for kind in kinds_of(counters) if kind.id in "abc"]
+    assert own == [CounterKind("b", 3, 700), CounterKind("c", 5, 700), CounterKind("a", 1, 2)]
 
 
 def test_transfers_in_counters() -> None:
