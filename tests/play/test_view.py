@@ -108,6 +108,44 @@ def test_with_what_a_tile_was_claimed_is_not_seen_where_another_wins_with_it(sea
         assert [(event.seat, {*event.tiles} == {NO_TILE}) for event in heard] == [(claimant, place != claimant)]
 
 
+@pytest.mark.parametrize(
+    ("discards", "open_now", "passed", "claimed"),
+    [("face_up", "1z 2z", "1z 2z", "1z 2z"), ("face_down", "? 2z", "? ?", "? 2z")],
+)
+@pytest.mark.parametrize("seat", "ESWN")
+def test_discards_that_lie_face_down_are_seen_while_they_may_be_claimed_and_in_sets(
+    seat: str, discards: str, open_now: str, passed: str, claimed: str
+) -> None:
+    """By all alike, who discarded them among these."""
+
+    def seen(table: Table) -> str:
+        found = [event.tile for event in view(table, seat).events if isinstance(event, events.Discard)]
+        return " ".join("?" if tile == NO_TILE else tile_text(tile) for tile in found)
+
+    for call, told, left in (("W pung 22z", claimed, ()), ("W pass", passed, passed.split()[1:])):
+        table = laid(loaded("western", discards=discards), {"E": "1z", "S": "2z", "W": "22z"}, "9s9p")
+        play(table, "E discard 1z; S discard 2z")
+        assert seen(table) == open_now
+        assert view(table, seat).players[1].discards == parse_tiles("2z")
+        play(table, call)
+        silent(table)
+        assert seen(table) == told
+        own = view(table, seat).players[1].discards
+        assert ["?" if tile == NO_TILE else tile_text(tile) for tile in own] == [*left]
+
+
+@pytest.mark.parametrize("kongs", ["all_down", "outer_up"])
+@pytest.mark.parametrize("seat", "ESWN")
+def test_a_kong_that_lies_face_down_is_seen_by_its_player_alone(seat: str, kongs: str) -> None:
+    table = laid(loaded("chinese-official", concealed_kongs=kongs), {"E": "5555m"}, "9s", "9p")
+    table.kong("E", "5m")
+    silent(table)
+    found, told = view(table, seat), {4} if seat == "E" or kongs == "outer_up" else {NO_TILE}
+    kind, held = found.players[0].sets[0]
+    assert (kind, {*held}) == ("kong", told)
+    assert {event.tile for event in found.events if isinstance(event, events.Kong)} == told
+
+
 @pytest.mark.parametrize("seat", ["X", ["E"], {}, None, True, 1.0, 9])
 def test_what_is_no_seat_has_no_view(seat: Any) -> None:
     """A seat may come from a stranger's record: a list of one was a TypeError, and 1.0 a seat."""
