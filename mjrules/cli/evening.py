@@ -59,8 +59,9 @@ what WORDS may be:
                                               a hand that nobody has won
   amounts NAME=+N NAME=-N ... [won=NAME,NAME] [from=NAME] [POT=N]
                                               a hand by what everybody gets, all told
-  penalty ID NAME [for NAME] [count=N]        a penalty of the ruleset
-  bonus ID NAME [from NAME] [without NAME]    a bonus payment of the ruleset
+  penalty ID NAME [for NAME] [count=N] [without NAME]
+                                              a penalty of the ruleset, but not to who has won before
+  bonus ID NAME [from NAME] [without NAME]    a bonus payment of the ruleset, as for a discard claimed
   pay NAME=-N NAME=+N ... [POT=N]             any other payment
   pot POT on|off                              a pot is paid into after drawn hands, or not
   pot POT share [NAME ...]                    what is in a pot goes to players

@@ -358,30 +358,35 @@ def _nothing_left(words: Sequence[str]) -> None:
 
 def _penalty(words: list[str], place: AtTable) -> BookEvent:
     said = _apart(words, ("count",))
-    event, *names = said.bare or [""]
-    affected = ""
-    if _FOR in names:
-        at = names.index(_FOR)
-        if len(names) != at + 2:
-            raise UsageError("after `for` comes the name of the player whom it concerned, and nothing else")
-        affected, names = names[at + 1], names[:at]
+    bare, gone = _without(said.bare)
+    bare, concerned = _behind(_FOR, bare)
+    event, *names = bare or [""]
+    if concerned is not None and len(concerned) != 1:
+        raise UsageError("after `for` comes the name of the player whom it concerned, and nothing else")
     if not names:
         raise UsageError("expected the id of a penalty and the player at fault: penalty false_mahjong Cy")
     count = _amount("count", said.values["count"]) if "count" in said.values else 1
-    return place.desk().penalty(event, names, affected, count, place.note)
+    affected = concerned[0] if concerned else ""
+    return place.desk().penalty(event, names, affected, count, place.note, out=gone)
 
 
 def _bonus(words: list[str], place: AtTable) -> BookEvent:
-    names, gone = _behind(_WITHOUT, words)
+    names, gone = _without(words)
     names, givers = _behind(_FROM, names)
     if len(names) != 2:
         raise UsageError("expected the id of a bonus payment and the player who gets it")
     if givers is not None and len(givers) != 1:
         raise UsageError("after `from` comes the name of the player who discarded, and nothing else")
-    if gone is not None and not gone:
-        raise UsageError("after `without` come the names of those who do not pay")
     giver = givers[0] if givers else ""
-    return place.desk().bonus(names[0], names[1], place.note, discarder=giver, out=gone or ())
+    return place.desk().bonus(names[0], names[1], place.note, discarder=giver, out=gone)
+
+
+def _without(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Words, and those at their end who have won before, and neither pay nor are paid."""
+    names, gone = _behind(_WITHOUT, words)
+    if gone is not None and not gone:
+        raise UsageError("after `without` come the names of those who have won before")
+    return names, gone or ()
 
 
 def _behind(word: str, words: Sequence[str]) -> tuple[Sequence[str], Sequence[str] | None]:

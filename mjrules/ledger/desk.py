@@ -61,13 +61,24 @@ class Desk(SeatedTable):
         return HandAtTable(self, said, self.hand_ruleset, self.hand_options).event(number)
 
     def penalty(
-        self, event: str, players: Sequence[str], affected: str = "", count: int = 1, note: str = ""
+        self,
+        event: str,
+        players: Sequence[str],
+        affected: str = "",
+        count: int = 1,
+        note: str = "",
+        *,
+        out: Sequence[str] = (),
     ) -> PenaltyBooked:
-        """What a fault costs that the ruleset names. Raises LedgerError, HandError."""
+        """What a fault costs that the ruleset names; those who are `out`, as they have won before, get nothing.
+
+        Raises LedgerError, HandError.
+        """
         seats = [self.wind(player) for player in players]
         record: dict[str, Any] = {"kind": "penalty", "event": event, "player": seats if len(seats) > 1 else seats[0]}
         record |= {"affected": self.wind(affected)} if affected else {}
         record |= {"count": count} if count != 1 else {}
+        record |= self._gone(out)
         title, paid, result = self._event(record)
         return PenaltyBooked(
             evening=self.evening.id, table=self.table.name, title=title, players=tuple(players), paid=paid,
@@ -83,12 +94,16 @@ class Desk(SeatedTable):
         """
         record: dict[str, Any] = {"kind": "bonus", "event": event, "player": self.wind(player)}
         record |= {"discarder": self.wind(discarder)} if discarder else {}
-        record |= {"out": [self.wind(name) for name in out]} if out else {}
+        record |= self._gone(out)
         title, paid, result = self._event(record)
         return BonusBooked(
             evening=self.evening.id, table=self.table.name, title=title, players=(player,), paid=paid,
             record=record, result=result, note=note,
         )  # fmt: skip
+
+    def _gone(self, out: Sequence[str]) -> dict[str, Any]:
+        """What a record says of those who have left the game."""
+        return {"out": [self.wind(name) for name in out]} if out else {}
 
     def share_out(self, pot: str, among: Sequence[str], note: str = "") -> PaymentBooked:
         """What is in a pot goes to players in equal parts; what is over, one each to the first of them.

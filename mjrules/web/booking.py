@@ -268,13 +268,16 @@ class _Form:
         desk = self.desk
         affected = desk.seats.get(self.fields.get("affected"), "")
         players = [desk.seats.get(wind, "") for wind in self.fields.all("player") or ("",)]
-        return desk.penalty(self.fields.get("event"), players, affected)
+        return desk.penalty(self.fields.get("event"), players, affected, out=self._gone())
 
     def _bonus(self) -> BookEvent:
         desk = self.desk
         event, player, by = (self.fields.get(name) for name in ("event", "player", "from"))
-        gone = [desk.seats.get(wind, "") for wind in self.fields.all("gone")]
-        return desk.bonus(event, desk.seats.get(player, ""), discarder=desk.seats.get(by, ""), out=gone)
+        return desk.bonus(event, desk.seats.get(player, ""), discarder=desk.seats.get(by, ""), out=self._gone())
+
+    def _gone(self) -> list[str]:
+        """The players who have won before, and left the game."""
+        return [self.desk.seats.get(wind, "") for wind in self.fields.all("gone")]
 
     def _arrives(self) -> BookEvent:
         return PlayerArrived(evening=self.evening.id, player=self.fields.get("name"))

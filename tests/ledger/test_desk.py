@@ -198,6 +198,8 @@ def test_what_house_rules_pay_at_once_is_booked_too(club: Callable[..., Club]) -
     assert (added.title, added.paid) == ("Added kong", {"Ann": -1, "Bo": -1, "Cy": 0, "Di": 2})
     with pytest.raises(HandError, match="kong_postponed"):
         desk.bonus("kong_postponed", "Di")  # nothing is paid for it
+    fault = desk.penalty("false_win", ["Ann"], out=["Cy"])
+    assert (fault.paid, fault.record["out"]) == ({"Ann": -16, "Bo": 8, "Cy": 0, "Di": 8}, ("W",))
 
 
 def test_several_at_fault_pay_all_the_others(club: Callable[..., Club]) -> None:

@@ -522,6 +522,9 @@ def test_what_a_house_rule_pays_at_once_is_written_down(visitor: Visitor) -> Non
     assert "Claimed kong is paid by one player alone, so say who discarded" in words(page)
     form = page.partition('name="act" value="bonus"')[2].partition("</form>")[0]
     assert form.count(" checked") == 2
+    assert evening.write("penalty", ("gone", "E"), event="false_win", player="S").status == 303
+    balances = visitor.site.books.ledger.evening(evening.id).balances
+    assert balances == {"Ann": 1, "Bo": -19, "Cy": 8, "Di": 10}
     western = Evening(visitor, "western").page().partition('name="act" value="bonus"')[2].partition("</form>")[0]
     assert 'name="from"' not in western
     assert 'name="gone"' not in western
