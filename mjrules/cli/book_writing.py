@@ -178,6 +178,8 @@ def _in_words(words: list[str], place: AtTable, voice: EveningVoice) -> BookEven
         at = error.field.split(".")
         if at[0] in ("hands", "scores") and len(at) > 1 and at[1] in seats:
             error.whose = seats[at[1]]
+        elif error.field == "event":  # a fault that the ruleset does not know, wherever anybody sits
+            error.whose = ""
         elif seats and error.whose is None:
             told = ", ".join(f"{wind} {player}" for wind, player in seats.items())
             seated = spoken_list([_SEATED(wind=SEAT_NAMES[wind], player=seats[wind]) for wind in seats], ", ", "、")

@@ -551,7 +551,7 @@ def written_words(id: str) -> set[str]:
     choices = [word for option in options.declared.values() for word in option.allowed if word != A_NUMBER]
     chosen = [as_text(value) for value in options.chosen.values()]
     presets = [as_text(value) for values in options.presets.values() for value in values.values()]
-    sections = (definition.fields, definition.penalties, definition.bonus_payments, options.declared, options.presets)
+    sections = (definition.fields, definition.penalties, ruleset.paid_at_once, options.declared, options.presets)
     fields = [own for field in ruleset.book.fields.values() for own in (field.name, field.type)]
     names = [
         *fields,
