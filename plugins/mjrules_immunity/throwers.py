@@ -20,30 +20,42 @@ class Immunity:
 
 
 class Throwers(Play):
-    """Who first threw each kind of tile since the last discard of every player, that discard itself among them."""
+    """Who threw tiles that somebody could claim.
+
+    Who wins with a tile has waited for it since their own last discard, so that nobody else threw one like it unheard.
+    """
 
     hears = (events.Discard,)
+    plain_discards = False
 
     def __init__(self, settings: Immunity, state: HandInPlay, asks: Asks) -> None:
         super().__init__(settings, state, asks)
-        self.first: list[dict[int, int]] = [{} for _ in state.players]
-        """For every player the seats that threw first, by the kinds of tiles."""
+        self.thrown: list[tuple[int, int, tuple[int, ...]]] = []
+        """The kinds of tiles, who threw them, and how many tiles each player had thrown by then."""
 
     def hear(self, event: Event) -> None:
-        """A tile is discarded."""
+        """A tile is discarded that somebody may claim."""
         assert isinstance(event, events.Discard)
-        kind = KIND[event.tile]
-        for seat, first in enumerate(self.first):
-            if seat == event.seat:
-                first.clear()
-            first.setdefault(kind, event.seat)
+        self.thrown.append((KIND[event.tile], event.seat, self._numbers()))
+
+    def _numbers(self) -> tuple[int, ...]:
+        """How many tiles each player has thrown."""
+        return tuple([len(player.pond) for player in self.state.players])
+
+    def _first(self, seat: int, kind: int, giver: int) -> int:
+        """Who first threw a tile of a kind since the last discard of a seat, that discard itself among them."""
+        own = self.state.players[seat].pond
+        if own and KIND[own[-1]] == kind:
+            return seat
+        since = (thrower for one, thrower, numbers in self.thrown if one == kind and numbers[seat] == len(own))
+        return next(since, giver)
 
     def facts(self, seat: int, how: str) -> Facts | None:
         """Who is responsible in place of the player whose tile is won with."""
         tile, giver = self.state.tile, self.state.turn
         if how not in ("claimed", "robbed") or tile == NO_TILE:
             return None
-        thrower = self.first[seat].get(KIND[tile], giver)
+        thrower = self._first(seat, KIND[tile], giver)
         return None if thrower == giver else Facts(fields={self.settings.field: self.asks.seats[thrower]})
 
 
