@@ -90,7 +90,6 @@ _LATER = {
         "DRAWN_HAND",
         "Asks",
         "AtOnce",
-        "AtOnce",
         "Facts",
         "HandPlayed",
         "HandsBefore",

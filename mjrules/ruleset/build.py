@@ -254,8 +254,8 @@ class Builder:
         return Share(Fraction(str(entry.share)), shared, finished, entry.called, entry.exhausted)
 
     def _check_payments(self) -> None:
-        """Note payments for bonus tiles that there are not, penalties that nobody could pay or that name a settlement
-        method that there is not, pots that are called like a kind, and a settlement by what no hand says."""
+        """Note payments and penalties that cannot be paid, pots that are called like a kind, and a settlement by what
+        no hand says."""
         from ..play.record_kinds import RECORD_KINDS  # asked only where a ruleset is checked
 
         self._check_figures(self.settlement, ("settlement", "method"))

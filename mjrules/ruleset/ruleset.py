@@ -21,7 +21,7 @@ from ..scoring.score import Score
 from ..scoring.score_heading import Sheet
 from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
-from ..spoken import CHINESE, said_in
+from ..spoken import CHINESE, Spoken, said_in
 from ..text_tables import html_table
 from ..tiles.names import Names
 from .definition import Definition, Example, RuleEntry
@@ -273,7 +273,8 @@ class Ruleset:
         for name, rule in self.rules_played.items():
             if rule.at_once is not None:
                 for id, paid in rule.at_once(self.house_settings(name)).items():
-                    titles = {"en": str(paid.title), CHINESE: said_in(paid.title)}
+                    said = {"en": str(paid.title), CHINESE: said_in(paid.title)}
+                    titles = said if isinstance(paid.title, Spoken) else str(paid.title)
                     found.setdefault(id, BonusPayment(titles=titles, each=paid.each, discarder=paid.discarder))
         return MappingProxyType(found)
 
