@@ -8,13 +8,14 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..budget import STEPS, budget
-from ..errors import HandError, MjrulesError, RulesetError, described_path, did_you_mean, written_out
+from ..errors import HandError, MjrulesError, RulesetError, described, described_path, did_you_mean, written_out
+from ..spoken import CHINESE, LANGUAGES
 from ..text_tables import folded
 from ..version import __version__
 from . import pauses
@@ -56,6 +57,8 @@ examples:
   mjrules explain "(123m) 345m678p456s3z !3z seat=S" --ruleset chinese-official
   mjrules waits "2345678m 111p 456s" --ruleset hong-kong
   mjrules rulesets hong-kong --table value
+
+中文：mjrules help --lang zh
 """
 
 
@@ -178,7 +181,7 @@ def _names_a_ruleset(word: str) -> bool:
 
 def _run(argv: list[str]) -> int:
     if argv[:1] == ["help"]:
-        argv = [*argv[1:2], "--help"]
+        argv = [*(argv[1:2] if argv[1:2] != ["--lang"] else argv[1:]), "--help"]
     name = argv[0] if argv else "--help"
     if name not in COMMANDS:
         return _top(argv or ["--help"])
@@ -232,6 +235,7 @@ def _stdout_for(args: argparse.Namespace) -> AbstractContextManager[None]:
 
 def _top(argv: list[str]) -> int:
     """The help and version of the whole program, and the refusal of unknown commands."""
+    language, argv = _language_asked(argv)
     listing = "\n".join(f"  {name:10} {about}" for name, about in COMMANDS.items())
     parser = Parser(
         prog="mjrules",
@@ -244,8 +248,30 @@ def _top(argv: list[str]) -> int:
     parser.add_argument("--version", action="version", version=f"mjrules {__version__}")
     parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
     name = next((word for word in argv if not word.startswith("-")), None)
+    if name in COMMANDS:
+        parser.error(f"options go behind the command: mjrules {name} ...")
     if name is not None:
         parser.error(f'unknown command "{name}"{did_you_mean(name, COMMANDS)}')
+    if language not in LANGUAGES:
+        parser.error(f"--lang: {described(language)} is not known (known: {', '.join(LANGUAGES)})")
+    if language == CHINESE and {*argv} <= {"-h", "--help"}:
+        from .chinese_help import chinese_overview  # only for those who read Chinese
+
+        print(chinese_overview())
+        return 0
     parser.parse_args(argv)
     parser.print_help()
     return 0
+
+
+def _language_asked(argv: Sequence[str]) -> tuple[str, list[str]]:
+    """The language of the overview, and the other arguments: that of the command line, else of a config file that can
+    be read."""
+    if "--lang" in argv:
+        at = argv.index("--lang")
+        return "".join(argv[at + 1 : at + 2]), [*argv[:at], *argv[at + 2 :]]
+    from ..config import read_config
+
+    with suppress(MjrulesError, OSError):
+        return read_config().lang or LANGUAGES[0], [*argv]
+    return LANGUAGES[0], [*argv]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -67,3 +68,47 @@ def test_help_of_an_unknown_command_is_refused(shown: Shown) -> None:
         main(["help", "scroe"])
     assert left.value.code == 2
     assert 'unknown command "scroe" (did you mean "score"?)' in shown.readouterr().err
+
+
+@pytest.mark.parametrize("argv", [("help", "--lang", "zh"), ("--help", "--lang", "zh"), ("--lang", "zh")])
+def test_the_overview_is_told_in_chinese(shown: Shown, argv: tuple[str, ...]) -> None:
+    """All commands are in it, and all that answer in Chinese are named."""
+    assert main(argv) == 0
+    out = shown.readouterr().out
+    lines = [line.split() for line in out.splitlines() if line.startswith("  ") and "mjrules" not in line]
+    assert [line[0] for line in lines] == [*COMMANDS]
+    assert not any(line[1].isascii() for line in lines)
+    answering = re.sub(r"\s", "", out.partition("中文回答：")[2].partition("。")[0]).split("、")
+    taking = {name for name in COMMANDS if "--lang LANG" in told(shown, name, "--help")}
+    assert {*answering} == taking | {"evening"}, "whose actions take it"
+    assert out == main_told(shown, "lang: zh\n")
+    assert "中文：mjrules help --lang zh" in told(shown, "--help", "--lang", "en")
+
+
+def main_told(shown: Shown, config: str) -> str:
+    """The overview where a config file chooses the language; what is asked for goes first."""
+    Path("mjrules.yaml").write_text(config, "utf-8")
+    assert main(["help"]) == 0
+    return shown.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("--lang", "xx"), '--lang: "xx" is not known (known: en, zh)'),
+        (("help", "--lang"), '--lang: "--help" is not known (known: en, zh)'),
+        (("--lang", "zh", "score", "1m"), "options go behind the command: mjrules score ..."),
+        (("--lang", "zh", "scroe"), 'unknown command "scroe" (did you mean "score"?)'),
+    ],
+)
+def test_what_is_no_language_of_the_overview_is_refused(shown: Shown, argv: tuple[str, ...], said: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(argv)
+    assert left.value.code == 2
+    assert said in shown.readouterr().err
+
+
+def test_examples_in_chinese_work(shown: Shown) -> None:
+    assert main(["help", "--lang", "zh"]) == 0
+    for argv in examples(shown.readouterr().out):
+        assert main(argv) == 0, argv
