@@ -267,7 +267,9 @@ class _Form:
     def _penalty(self) -> BookEvent:
         desk = self.desk
         affected = desk.seats.get(self.fields.get("affected"), "")
-        players = [desk.seats.get(wind, "") for wind in self.fields.all("player") or ("",)]
+        players = [desk.seats.get(wind, "") for wind in self.fields.all("player")]
+        if not players:
+            raise LedgerError(faults.NOBODY_AT_FAULT())
         return desk.penalty(self.fields.get("event"), players, affected, out=self._gone())
 
     def _bonus(self) -> BookEvent:

@@ -18,6 +18,7 @@ ONLY_HANDS = Sentence("only hands are corrected here: undo it, and write it anew
 WHOLE_AMOUNT = Sentence(
     "the amount of {player}: expected a whole number such as -24", "{player} 的收支：应为整数，如 -24"
 )
+NOBODY_AT_FAULT = Sentence("say who is at fault", "请选犯规者")
 NOBODY_PAYS = Sentence("nobody gets or pays anything", "没有任何收付")
 NAMES_OF_PLAYERS = Sentence("expected the names of {number} players", "应有 {number} 位玩家的名字")
 TABLE_THERE = Sentence("the table {name} is made up already", "第 {said} 桌已经开桌")

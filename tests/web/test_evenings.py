@@ -503,6 +503,7 @@ def test_several_share_the_guilt_where_the_rules_let_them(visitor: Visitor) -> N
     form = page.partition('name="act" value="penalty"')[2].partition("</form>")[0]
     assert form.count(" checked") == 4
     assert "name one, two or three seats" not in page
+    assert "say who is at fault" in words(evening.write("penalty", event="false_mahjong").data.decode())
     one = Evening(visitor, "western").page().partition('name="act" value="penalty"')[2].partition("</form>")[0]
     assert one.count('type="radio" name="player"') == 4
 
