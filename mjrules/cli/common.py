@@ -288,7 +288,7 @@ def left_open(given: HandGiven, ruleset: Ruleset) -> tuple[Sequence[str], Sequen
     """
     if not isinstance(given, str):
         return (), ()
-    record, guessed = read_with_remarks(given, ruleset.names, size=ruleset.tiles_to_win)
+    record, guessed = read_with_remarks(given, ruleset.names, ruleset.book.flags, size=ruleset.tiles_to_win)
     return guessed, [key for key in ("seat", "round") if key not in record]
 
 

@@ -83,12 +83,12 @@ def read_text(
 
 
 def read_with_remarks(
-    text: str, names: Names | None = None, *, size: int = USUAL_SIZE
+    text: str, names: Names | None = None, flags: Collection[str] | None = None, *, size: int = USUAL_SIZE
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The record of a hand text that can be read, and what was guessed in it and might have been meant otherwise, in
-    sentences.
+    """The record of a hand text, as `read_text` reads it, and what was guessed in it and might have been meant
+    otherwise, in sentences. Raises HandError (`bad_record`) for what is no hand text.
     """
-    reader = _read(text, names, None)
+    reader = _read(text, names, flags)
     record = reader.record(size)
     told = list(reader.told)
     if record.get("self_drawn") and "from" in record:

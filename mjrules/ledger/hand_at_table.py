@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from ..budget import Question
 from ..errors import HandError
 from ..hands.meld import SIDES
+from ..hands.text import read_with_remarks
+from ..hands.text_faults import AS_DEALT
 from ..match.carried import numbers_of_hand, pot_changes
 from ..match.table_records import answers_to
 from ..play.house_rules import DRAWN_HAND
@@ -181,13 +183,14 @@ class HandAtTable:
             error.whose = player
             raise
         wins = player in self._said.winners
-        guessed = [flag for flag in record["flags"] if flag not in text.split()] if record["win"] is None else []
+        names, flags, size = self._ruleset.names, self._ruleset.book.flags, self._ruleset.tiles_to_win
+        guessed = AS_DEALT in read_with_remarks(text, names, flags, size=size)[1]
         if wins and record["win"] is None and (guessed or not record["winner"]):
             raise LedgerError(
                 f"the hand of {player} does not say with which tile it was won: put + before it, or ! if it was drawn"
             )
-        flags = [flag for flag in record["flags"] if flag not in guessed]
-        return {**record, "flags": flags, "winner": wins}
+        kept = [flag for flag in record["flags"] if not (guessed and flag == "heaven")]
+        return {**record, "flags": kept, "winner": wins}
 
     def _numbers(self, player: str) -> dict[str, int]:
         """The numbers of the match that the winner's record has, with what was put into pots in this hand."""

@@ -278,7 +278,7 @@ def tapped_from_text(text: str, before: TappedHand, ruleset: Ruleset) -> TappedH
     hand = Hand.from_record(said)
     ruleset.scorer.verify_words(hand)  # the form has no place for words that the game does not know
     found = tapped_from_hand(hand, said.keys(), before)
-    guessed = read_with_remarks(text, ruleset.names, size=ruleset.tiles_to_win)[1]
+    guessed = read_with_remarks(text, ruleset.names, ruleset.book.flags, size=ruleset.tiles_to_win)[1]
     found = replace(found, remarks=tuple(remark for remark in guessed if remark != AS_DEALT))
     if AS_DEALT not in guessed:
         return found

@@ -73,6 +73,8 @@ def test_what_was_guessed_is_told() -> None:
     assert read_with_remarks("123m456p789s11122z", names)[1] == (dealt,)
     assert read_with_remarks("123m456p789s WWW 22z", names)[1] == (dealt, west)
     assert read_with_remarks("123m456p789s11122z heaven", names)[1] == ()
+    for said in ("heaven", "Heaven", "天和"):
+        assert read_with_remarks(f"123m456p789s11122z {said}", names, {"heaven"})[1] == ()
     assert read_with_remarks("123m456p789s1112z +2z", names)[1] == ()
     drawn = "The tile was drawn (!), so from=left says nothing; write + where it was claimed."
     assert read_with_remarks("123m456p789s1112z !2z from=left", names)[1] == (drawn,)

@@ -210,7 +210,13 @@ def test_several_at_fault_pay_all_the_others(club: Callable[..., Club]) -> None:
 
 @pytest.mark.parametrize(
     ("hand", "discarder", "flags"),
-    [("123m456p789s11122z heaven", "", ("heaven",)), ("123m456p789s1112z +2z", "Bo", ())],
+    [
+        ("123m456p789s11122z heaven", "", ("heaven",)),
+        ("123m456p789s11122z Heaven", "", ("heaven",)),
+        ("123m456p789s11122z 天和", "", ("heaven",)),
+        ("123m456p789s1112z +2z", "Bo", ()),
+        ("123m456p789s1112z +2z 海底", "Bo", ("last_tile",)),
+    ],
 )
 def test_a_hand_is_booked_as_it_says_that_it_was_won(
     club: Callable[..., Club], hand: str, discarder: str, flags: tuple[str, ...]
@@ -218,6 +224,21 @@ def test_a_hand_is_booked_as_it_says_that_it_was_won(
     booked = club("hong-kong").hand(winners=("Ann",), hands={"Ann": hand}, discarder=discarder)
     assert booked.record["hands"]["E"]["flags"] == flags
     assert "options" not in booked.result, "it was played as hands are at the table"
+
+
+def test_counters_may_be_said_otherwise_than_the_table_has_them(club: Callable[..., Club]) -> None:
+    """Only what a pot holds is certain."""
+    own, text = club("riichi"), "234m456p789s345m2p +2p riichi dora=9p"
+    said, counted = [
+        own.desk().hand(HandSaid(winners=("Bo",), discarder="Cy", hands={"Bo": text + more})).paid["Cy"]
+        for more in (" honba=3", "")
+    ]
+    assert said - counted == -900
+
+
+def test_a_hand_is_kept_beside_what_it_is_worth(club: Callable[..., Club]) -> None:
+    known = {"concealed": "123m"}
+    assert club("hong-kong").hand(winners=("Bo",), discarder="Cy", values={"Bo": 3}, hand=known).hand == known
 
 
 @pytest.mark.parametrize("hand", ["123m456p789s11122z", "123m456p789s1112z"])

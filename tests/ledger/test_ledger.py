@@ -81,9 +81,20 @@ def test_a_correction_counts_until_it_is_undone(ledger: Ledger) -> None:
     assert evening(ledger).balances["Ann"] == 30
     ledger.append(Undone(evening="e", undoes="u1"), id="u2")
     assert evening(ledger).balances["Ann"] == -30
-    ledger.append(Undone(evening="e", undoes="h1"))
+    ledger.append(Undone(evening="e", undoes="h1"), id="u3")
     assert evening(ledger).balances == dict.fromkeys(FOUR, 0)
+    assert evening(ledger).lines[2].undone_by == ledger.entry("u3")
     assert evening(ledger).last() is evening(ledger).lines[1]
+
+
+def test_a_line_knows_the_undo_that_counts(ledger: Ledger) -> None:
+    ledger.append(hand(1), id="h1")
+    for number in range(3):
+        assert evening(ledger).lines[2].undone_by is None
+        ledger.append(Undone(evening="e", undoes="h1"), id=f"u{number}")
+        line = evening(ledger).lines[2]
+        assert (line.live, line.undone_by, line.later) == (False, ledger.entry(f"u{number}"), 2 * number + 1)
+        ledger.append(Undone(evening="e", undoes=f"u{number}"), id=f"b{number}")
 
 
 def test_the_table_goes_on_where_the_last_hand_left_it(ledger: Ledger) -> None:

@@ -9,11 +9,14 @@ import pytest
 from mjrules.ledger import (
     BookEvent,
     Corrected,
+    Entry,
     EveningOpened,
     GameFinished,
     HandBooked,
     Ledger,
+    Payment,
     PaymentBooked,
+    PenaltyBooked,
     PlayerArrived,
     PlayerLeft,
     SeatsChanged,
@@ -21,6 +24,7 @@ from mjrules.ledger import (
     TableOpened,
     Undone,
 )
+from mjrules.ledger.books import evening_of
 from tests.kit.memory_store import MemoryStore
 
 EIGHT = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
@@ -79,6 +83,7 @@ CASES: dict[str, tuple[Sequence[BookEvent], list[str]]] = {
     "of who is not among the results nothing is known": ([FIRST, final(BONUS, Ann=40)], []),
     "a hand is undone afterwards": ([*ONE_GAME, undone("0")], [RECKONED.format(5)]),
     "a hand is corrected afterwards": ([*ONE_GAME, corrected("0", hand(1, Ann=20, Bo=-20))], [RECKONED.format(5)]),
+    "in which another has lost": ([*ONE_GAME, corrected("0", hand(1, Ann=30, Cy=-30))], [RECKONED.format(5)]),
     "and the reckoning too": (
         [*ONE_GAME, corrected("0", hand(1, Ann=20, Bo=-20)), corrected("1", final(BONUS, Ann=30, Bo=-30))],
         [],
@@ -105,6 +110,47 @@ CASES: dict[str, tuple[Sequence[BookEvent], list[str]]] = {
         ["Ann and ann may be the same player"],
     ),
 }  # fmt: skip
+
+
+HAND_TWICE = "hand 1 of table 1 is written down already"
+PROBLEMS: dict[str, tuple[Sequence[BookEvent], list[str]]] = {
+    "nothing": ([FIRST, pay(Bo=1, Cy=-1)], []),
+    "a second opening": ([EveningOpened(club="T", date="2026-11-24", players=())], ["a second opening of the evening"]),
+    "a hand twice": ([FIRST, FIRST], [HAND_TWICE]),
+    "a table that is made up twice": (
+        [TableOpened(evening="e", table="1", players=EIGHT[4:])], ["the table 1 is made up already"],
+    ),
+    "a hand at a closed table": ([TableClosed(evening="e", table="1"), FIRST], ["the table 1 is closed"]),
+    "seats at a closed table": ([TableClosed(evening="e", table="1"), seats(*EIGHT[:4])], ["the table 1 is closed"]),
+    "a payment at a closed table": ([TableClosed(evening="e", table="1"), pay(Bo=1, Cy=-1)], []),
+    "a table that there is not": ([pay("9", Bo=1, Cy=-1)], ['there is no table "9"']),
+    "a payment of a stranger": ([pay(Zoe=1, Cy=-1)], ['"Zoe" has not come to this evening']),
+    "a penalty of a stranger": (
+        [PenaltyBooked(evening="e", table="1", title="x", paid={}, players=("Zoe",))],
+        ['"Zoe" has not come to this evening'],
+    ),
+    "a hand of who has left": (
+        [PlayerLeft(evening="e", player="Di"), FIRST], ['table 1 cannot go on: "Di" has left'],
+    ),
+    "a seat of who has left": (
+        [PlayerLeft(evening="e", player="Di"), seats(*EIGHT[:4])], ['"Di" has left'],
+    ),
+    "leaving twice": ([PlayerLeft(evening="e", player="Di")] * 2, ["Di is not here"]),
+    "coming twice": ([PlayerArrived(evening="e", player="Di")], ["Di is here already"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PROBLEMS)
+def test_what_does_not_fit_together_is_named_with_its_line_and_counts(ledger: Ledger, case: str) -> None:
+    """As after two copies were joined: what is paid is paid all the same, and the last line is the odd one."""
+    events, problems = PROBLEMS[case]
+    entries = [*ledger.entries(), *(Entry(f"x{at}", 9 + at, "", "", event) for at, event in enumerate(events))]
+    found = evening_of(entries)
+    assert found.problems == tuple(f"line {len(found.lines)}: {problem}" for problem in problems)
+    paid = [event.paid for event in events if isinstance(event, Payment)]
+    assert {player: amount for player, amount in found.balances.items() if amount} == {
+        player: total for player in found.balances if (total := sum(own.get(player, 0) for own in paid))
+    }
 
 
 @pytest.mark.parametrize("case", CASES)

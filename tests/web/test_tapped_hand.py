@@ -68,6 +68,14 @@ def test_a_typed_hand_says_what_it_says_and_leaves_the_rest() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "flags"), [("", ()), ("heaven", ("heaven",)), ("Heaven", ("heaven",)), ("天和", ("heaven",))]
+)
+def test_a_typed_hand_is_one_as_dealt_where_it_says_so(words: str, flags: tuple[str, ...]) -> None:
+    found = tapped_from_text(f"123m456p789s11122z {words}", TappedHand(), loaded("hong-kong"))
+    assert (found.flags, found.winning) == (flags, BY_TEXT["2z"])
+
+
+@pytest.mark.parametrize(
     ("name", "text", "value"),
     [("honba", "2", 2), ("honba", "12345678", 12345678), ("honba", "123456789", "123456789"), ("honba", "x", "x"),
      ("honba", "²", "²"), ("dora", "9p", "9p"), ("nothing", "3", "3")],
