@@ -31,6 +31,8 @@ _UNFIT = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U000
 """What is not allowed: what YAML does not, and what begins a new line for some of its readers but not for editors."""
 _NO_SPACE = re.compile(r"([\w-]+):(?![\s/])(.+)")
 """A key whose colon has no space behind it, and what stands there; no address of the web."""
+_CLOSING = {"{": "}", "[": "]"}
+"""The brackets of YAML by those that open them."""
 _WORD = re.compile(r"[\w-]+")
 """A line that is a key whose colon is missing, where it is no text."""
 _NO_COLON = re.compile(r"([\w-]+)(?: +[\[{]|\{)")
@@ -155,9 +157,21 @@ class _Reader:
         rest = [self.lines[line][column:], *self.lines[line + 1 :]] if line < len(self.lines) else []
         if error.context_mark and not "".join(rest).strip():
             line, column = error.context_mark.line, error.context_mark.column
+        if still_open := self.still_open(error, line):
+            return self.error(f"this is not YAML: {still_open}", line, column)
         deeper = " (this line is indented deeper than the one above it)"
         hint = _yaml_hint(words, rest) if self.indented_like_others(line) else deeper
         return self.error(f"this is not YAML: {words}{hint}", line, column)
+
+    def still_open(self, error: yaml.MarkedYAMLError, line: int) -> str:
+        """That a bracket of a line above is not closed, where an error comes of that; empty where none is."""
+        opened = error.context_mark
+        if opened is None or opened.line >= line or "while parsing a flow" not in str(error.context):
+            return ""
+        sign = self.lines[opened.line][opened.column : opened.column + 1]
+        if sign not in _CLOSING:
+            return ""
+        return f'"{sign}" in line {opened.line + 1} is not closed: "," or "{_CLOSING[sign]}" is missing'
 
     def torn(self, line: int) -> str:
         """What to do with a line that was to be a key, or one with its value; empty for another."""
