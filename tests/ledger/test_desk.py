@@ -236,6 +236,26 @@ def test_counters_may_be_said_otherwise_than_the_table_has_them(club: Callable[.
     assert said - counted == -900
 
 
+def test_what_amounts_do_not_sum_to_goes_where_it_is_said(club: Callable[..., Club]) -> None:
+    own = club("hong-kong")
+    said = {"winners": ("Ann",), "amounts": {"Ann": 20, "Bo": -24}}
+    with pytest.raises(LedgerError, match="the amounts sum to -4, not to zero"):
+        own.hand(**said)
+    event = own.hand(**said, difference="the room")
+    assert (event.difference, event.rest, own.evening.differences) == ("the room", 4, {"the room": 4})
+
+
+def test_only_who_puts_in_a_stick_must_have_been_ready(
+    books: Callable[[], str], ruleset: Callable[[str], Ruleset]
+) -> None:
+    kitty = "pots: {kitty: {title: Kitty, stake: 5, played: false}}\n"
+    with Ledger.open(books()) as ledger:
+        own = Club(ledger, ruleset(f"id: club\nextends: riichi\n{kitty}"))
+        with pytest.raises(LedgerError, match="Ann put in what only players put in who are ready"):
+            own.desk().hand(HandSaid(put={"kitty": {"Bo": 5}, "sticks": {"Ann": 1000}}))
+        assert own.hand(put={"kitty": {"Bo": 5}}).pots == {"kitty": 5}
+
+
 def test_a_hand_is_kept_beside_what_it_is_worth(club: Callable[..., Club]) -> None:
     known = {"concealed": "123m"}
     assert club("hong-kong").hand(winners=("Bo",), discarder="Cy", values={"Bo": 3}, hand=known).hand == known

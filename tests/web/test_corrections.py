@@ -129,6 +129,9 @@ def test_only_hands_are_corrected(evening: Evening) -> None:
         reply = evening.visitor.get(f"/evening?id={evening.id}&line={line}")
         assert reply.status == 400
         assert "only hands are corrected here" in words(reply)
+    refused = evening.write("amounts", table="1", line=str(last_line(evening)), **{"a.E": "-3", "a.S": "3"})
+    assert refused.status == 400
+    assert "only hands are corrected here" in words(refused)
 
 
 def test_an_evening_is_not_undone_by_its_own_page(visitor: Visitor) -> None:
