@@ -22,8 +22,10 @@ ENGLISH = "en"
 """The language of words whose companion names none."""
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
 """The folder of the installed package. Paths are texts here, so that a start need not import `pathlib`."""
-_ALIASES = rb"(?m)^aliases:.*(?:\n[ \-#].*)*"
-"""The key `aliases` of a file and what stands behind it."""
+_LEAST_OF_TITLE, _MOST_TITLED = 4, 5
+"""What is looked for in titles has so many bytes, and so many rulesets are named that have it."""
+_KEY = rb"(?m)^%s:.*(?:\n[ \-#].*)*"
+"""A key of a file and what stands behind it."""
 
 
 def bundled_folder() -> str:
@@ -95,13 +97,47 @@ def _ambiguous(alias: str, ids: Sequence[str]) -> str:
 
 
 def _aliases(path: str) -> Iterator[str]:
-    """The aliases in a file, as far as they are texts; only that part of the file is read as YAML."""
+    """The aliases in a file, as far as they are texts."""
+    alone = _only(path, "aliases")
+    for item in () if alone is None else alone.items_at(("aliases",)):
+        if isinstance(item.value, str):
+            yield item.value
+
+
+def _titles(path: str) -> list[str]:
+    """The titles in a file, in all languages, as far as they are texts."""
+    alone = _only(path, "title")
+    found = [] if alone is None else [alone.child("title"), *alone.entries_at(("title",)).values()]
+    return [item.value for item in found if item is not None and isinstance(item.value, str)]
+
+
+def _only(path: str, key: str) -> Node | None:
+    """A file with one of its keys alone, None where it has not: only that part of it is read as YAML."""
     file = SourceFile(path)
-    part = re.search(_ALIASES, file.data)
-    if part is not None:
-        for item in _parsed(part[0], file.shown).items_at(("aliases",)):
-            if isinstance(item.value, str):
-                yield item.value
+    part = re.search(_KEY % key.encode(), file.data)
+    return None if part is None else _parsed(part[0], file.shown)
+
+
+@lru_cache(maxsize=4)
+def _titles_of_all(folder: str) -> Mapping[str, Sequence[str]]:
+    """The titles of the bundled rulesets, which are in a folder, and of those of packages, by their ids."""
+    found = dict[str, Sequence[str]]()
+    for id in known_ids():
+        with suppress(RulesetError):  # told where it is asked for
+            found[id] = _titles(_file_of(id))
+    return found
+
+
+def _titled(name: str) -> str:
+    """By which ids to name rulesets that have a title like a name, or with it in it; empty where none has."""
+    from ..words.spelling import name_holds, spelled  # only where a name is no id
+
+    titles, own = _titles_of_all(bundled_folder()), spelled(name)
+    found = [id for id, titled in titles.items() if own in map(spelled, titled)]
+    if not found and len(name.encode(errors="replace")) >= _LEAST_OF_TITLE:
+        found = [id for id, titled in titles.items() if any(name_holds(title, name) for title in titled)]
+    more = ", …" if len(found) > _MOST_TITLED else ""
+    return f": name it by its id ({', '.join(found[:_MOST_TITLED])}{more})" if own and found else ""
 
 
 def faults_of_names() -> tuple[str, ...]:
@@ -167,6 +203,8 @@ def find_file(name: str, beside: str | None = None) -> str:
         return _file_of(ids[0])
     if ids:
         raise RulesetError(_ambiguous(name, ids))
+    if titled := _titled(name):
+        raise RulesetError(f"unknown ruleset {described(name)}{titled}")
     known = known_ids()
     near = did_you_mean(name, [*known, *_other_names(bundled_folder()).ids])
     listing = "" if "known" in near else f"; known: {', '.join(known)}"
