@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Final
 
 from .errors import MjrulesError, Path, Place, Problem, RulesetError
 from .examples import unreadable
@@ -32,6 +32,9 @@ from .ruleset.statements import Document
 from .ruleset.texts import languages_of, read_texts
 from .table.house_rules_at_work import hand_begun, house_rules_in_a_hand, idle_house_rules
 from .table.stalled import stalled
+
+_NO_RULEBOOK: Final = "no rulebook can be written"
+_NOT_BOOKED: Final = "what it pays at once cannot be booked"
 
 
 @dataclass(frozen=True)
@@ -133,19 +136,23 @@ def _unplayable(ruleset: Ruleset) -> list[str]:
 
 
 def _untold(ruleset: Ruleset) -> list[str]:
-    """What plugins fail to tell of the settings of a ruleset, which a rulebook would print, each as a note."""
-    tellers: list[tuple[Path, Callable[..., object] | None, Any]] = [
-        (("house_rules", name), rule.told, ruleset.house_settings(name)) for name, rule in ruleset.rules_played.items()
-    ]
+    """What plugins fail to tell of the settings of a ruleset, which a rulebook would print or books would ask, each as
+    a note."""
+    tellers: list[tuple[Path, Callable[..., object] | None, Any, str]] = []
+    for name, rule in ruleset.rules_played.items():
+        own: Path = ("house_rules", name)
+        settings = ruleset.house_settings(name)
+        tellers += [(own, rule.told, settings, _NO_RULEBOOK), (own, rule.at_once, settings, _NOT_BOOKED)]
     if ruleset.definition.settlement is not None and ruleset.book.settlement is not None:
-        tellers.append((("settlement",), ruleset.book.settlement.told, ruleset.book.settlement_settings))
+        told, settings = ruleset.book.settlement.told, ruleset.book.settlement_settings
+        tellers.append((("settlement",), told, settings, _NO_RULEBOOK))
     found = []
-    for path, told, settings in tellers:
+    for path, tells, settings, without in tellers:
         try:
-            if told is not None:
-                told(settings)
+            if tells is not None:
+                tells(settings)
         except MjrulesError as error:
-            found.append(_at_own_key(ruleset.node, path, f"no rulebook can be written: {error}"))
+            found.append(_at_own_key(ruleset.node, path, f"{without}: {error}"))
     return found
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from .errors import PluginError
 from .hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
 from .ruleset.conditions_in_words import AskedInWords
 from .ruleset.field_types import text_in
@@ -140,7 +142,7 @@ class RulesetTeller:
     def title(self, section: str, id: str, title: str) -> str:
         """What a pot, a penalty, a payment or a counter is called: its title in this language, else what its text in
         it has before a colon, else the title that is given."""
-        entry = self._titled(section).get(id)
+        entry = self.titled(section).get(id)
         written = entry.title_in(self.language) if isinstance(entry, Titled) else None
         if written:
             return written
@@ -148,10 +150,16 @@ class RulesetTeller:
         own, colon, _ = told.partition("：")
         return own if colon and self.in_chinese else title
 
-    def _titled(self, section: str) -> Mapping[str, Any]:
-        """What there is of a section that has titles; of payments at once those of house rules, too."""
+    def titled(self, section: str) -> Mapping[str, Any]:
+        """What there is of a section that has titles; of payments at once those of house rules, too.
+
+        Where a plugin fails to say what these are, they are left out: what was booked is told all the same.
+        """
         found: Mapping[str, Any] = getattr(self.ruleset.definition, section)
-        return self.ruleset.paid_at_once if section == "bonus_payments" else found
+        if section == "bonus_payments":
+            with suppress(PluginError):
+                return self.ruleset.paid_at_once
+        return found
 
     def pot(self, id: str) -> str:
         """What a pot is called; its id in words where books name one that the ruleset has not."""
@@ -171,7 +179,7 @@ class RulesetTeller:
         if isinstance(title, Spoken):
             return self(title)
         for section in ("pots", "bonus_payments", "penalties", "counters"):
-            for id, entry in self._titled(section).items():
+            for id, entry in self.titled(section).items():
                 if entry.title == title:
                     return self.title(section, id, title)
         return title

@@ -204,6 +204,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
     ruleset = desk.ruleset
     definition, tell = ruleset.definition, teller_of(ruleset, own.say.language)
     pots = {name: tell.title("pots", name, pot.title) for name, pot in definition.pots.items()}
+    bonuses = tell.titled("bonus_payments")
     return {
         "desk": desk,
         "stand": stand,
@@ -216,10 +217,8 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         ],
         "share_guilt": any(penalty.culprits > 1 for penalty in definition.penalties.values()),
         "affects": any(penalty.affected is not None for penalty in definition.penalties.values()),
-        "bonuses": [
-            (name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in ruleset.paid_at_once.items()
-        ],
-        "some_discarded": any(bonus.discarder is not None for bonus in ruleset.paid_at_once.values()),
+        "bonuses": [(name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in bonuses.items()],
+        "some_discarded": any(bonus.discarder is not None for bonus in bonuses.values()),
         "some_have_won": definition.table.ends_after_wins > 1,
         "asks": drawn_asks(ruleset),
         "final": definition.match != NO_MATCH_RULES,

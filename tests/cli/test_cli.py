@@ -20,7 +20,7 @@ import pytest
 import mjrules
 from mjrules.cli import COMMANDS, main
 from mjrules.errors import PluginError
-from mjrules.hooks import HouseRule, ScoringMethod, Value, hookimpl
+from mjrules.hooks import AtOnce, HouseRule, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.find_files import known_ids
 from mjrules.ruleset.load import load
@@ -651,7 +651,11 @@ class Mute:
     @hookimpl
     def mj_house_rules() -> list[HouseRule]:
         """The house rule, which does nothing."""
-        return [HouseRule("mute", "", told=lambda settings: "nobody speaks")]
+        return [
+            HouseRule(
+                "mute", "", told=lambda settings: "nobody speaks", at_once=lambda settings: {"tip": AtOnce("A tip", -5)}
+            )
+        ]
 
 
 def test_check_tells_that_a_plugin_does_not_tell_its_settings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -664,7 +668,13 @@ def test_check_tells_that_a_plugin_does_not_tell_its_settings(run: Run, monkeypa
     out = " ".join(run("check", "club.yaml").out.split())
     said = 'plugin "mute" failed in mj_house_rules, told of the house rule "mute": returned "nobody speaks"'
     assert f"note: club.yaml:4:15 house_rules.mute: no rulebook can be written: {said}: expected a list" in out
-    assert "no rulebook" not in run("check", "hong-kong").out
+    said = (
+        'plugin "mute" failed in mj_house_rules, at_once of the house rule "mute": tip.each is -5: expected 0 or more'
+    )
+    assert f"note: club.yaml:4:15 house_rules.mute: what it pays at once cannot be booked: {said}" in out
+    told = run("check", "sichuan").out
+    assert "no rulebook" not in told
+    assert "cannot be booked" not in told
 
 
 WHERE_UNPLAYABLE = {

@@ -66,6 +66,7 @@ from mjrules.ruleset.report import report
 from mjrules.settlement import Hands, settle_hands
 from mjrules.table.log_file import Line
 from mjrules.table.view import View
+from mjrules.teller import teller_of
 from mjrules.version import __version__
 from tests.kit.plugins import without_place
 from tests.kit.profile import thinned
@@ -1342,6 +1343,14 @@ def test_what_a_house_rule_pays_at_once_is_looked_at(make: Load, found: Any, wro
         assert ruleset.paid_at_once
     assert 'at_once of the house rule "odd": ' in str(error.value)
     assert wrong in str(error.value)
+
+
+def test_books_are_told_though_a_plugin_fails_to_say_what_is_paid_at_once(make: Load) -> None:
+    rule = plugin(mj_house_rules=lambda: [HouseRule("odd", "", at_once=lambda settings: {}[settings])])
+    text = "plugins: {add: [odd]}\nhouse_rules: {odd: {}}\nbonus_payments: {song: {title: The song, each: 5}}"
+    tell = teller_of(make(text, odd=rule), "en")
+    assert tell.title("bonus_payments", "toast", "As it was booked") == "As it was booked"
+    assert [*tell.titled("bonus_payments")] == ["song"]
 
 
 def test_what_a_ruleset_pays_itself_goes_before_what_a_house_rule_pays(make: Load) -> None:
