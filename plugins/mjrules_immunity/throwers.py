@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mjrules.hooks import KIND, NO_TILE, Asks, Event, Facts, HandInPlay, Play, Sentence, declared, events, key
+from mjrules.hooks import KIND, Asks, Event, Facts, HandInPlay, Play, Sentence, declared, events, key
 
 
 @declared
@@ -52,10 +52,13 @@ class Throwers(Play):
 
     def facts(self, seat: int, how: str) -> Facts | None:
         """Who is responsible in place of the player whose tile is won with."""
-        tile, giver = self.state.tile, self.state.turn
-        if how not in ("claimed", "robbed") or tile == NO_TILE:
+        state, giver = self.state, self.state.turn
+        if how not in ("claimed", "robbed") or state.phase != "claims" or not state.claiming(seat):
             return None
-        thrower = self._first(seat, KIND[tile], giver)
+        kind = KIND[state.tile]
+        if not self.asks.waits(seat) >> kind & 1:  # some that it does not wait for were not heard
+            return None
+        thrower = self._first(seat, kind, giver)
         return None if thrower == giver else Facts(fields={self.settings.field: self.asks.seats[thrower]})
 
 
