@@ -283,5 +283,9 @@ def _may_be_long(line: bytes) -> bool:
 
 def answer_lines(lines: Iterable[bytes], work: Work) -> Iterator[dict[str, Any]]:
     """An answer for every line of a `.jsonl` file, in order."""
-    for value in read_lines(lines):
-        yield refusal(None, value) if isinstance(value, HandError) else answer(value, work)
+    return (answer_read(value, work) for value in read_lines(lines))
+
+
+def answer_read(value: Any, work: Work) -> dict[str, Any]:
+    """The answer to the value of a line; a HandError stands for a line that has none."""
+    return refusal(None, value) if isinstance(value, HandError) else answer(value, work)

@@ -351,12 +351,7 @@ def answer_file(name: str, work: Work) -> int:
     from ..scored_lines.lines import AnsweredLine  # only where many are answered
 
     encode = encoder()
-
-    def answers(lines: Iterable[bytes]) -> Iterator[AnsweredLine]:
-        for result in answer_lines(lines, work):
-            yield AnsweredLine(encode(result), None if result["valid"] else result["error"])
-
-    return print_answers(name, answers)
+    return print_answers(name, lambda lines: (AnsweredLine.of(found, encode) for found in answer_lines(lines, work)))
 
 
 def print_answers(name: str, answers: LineAnswers, in_lots: LotAnswers | None = None) -> int:

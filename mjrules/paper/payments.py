@@ -177,7 +177,7 @@ def _bonus_payments(tell: RulesetTeller) -> Grid:
     rows = tuple(
         (
             tell.title("bonus_payments", id, item.title),
-            str(item.each or 0) if item.discarder is None else tell(_from_discarder(item)),
+            str(item.each) if item.discarder is None else tell(_from_discarder(item)),
             tell(_TWICE if item.east_doubles else _ALIKE),
         )
         for id, item in tell.ruleset.definition.bonus_payments.items()

@@ -48,6 +48,11 @@ class AnsweredLine(NamedTuple):
     text: str
     error: Mapping[str, Any] | None = None
 
+    @classmethod
+    def of(cls, found: Mapping[str, Any], encode: Encode) -> AnsweredLine:
+        """The answer to a line, given as a record, as `encode` makes it JSON."""
+        return cls(encode(found), None if found["valid"] else found["error"])
+
 
 class ScoredLines:
     """Scores lines by the rulesets that their records choose. `declared` and `verbose` as in `Ruleset.score_record`;
@@ -109,7 +114,7 @@ class ScoredLines:
 
     def _explained(self, ruleset: Ruleset, record: Mapping[str, Any]) -> AnsweredLine:
         found = ruleset.score_record(record, declared=self._declared, verbose=True)
-        return AnsweredLine(self._encode(found), None if found["valid"] else found["error"])
+        return AnsweredLine.of(found, self._encode)
 
     def texts(self, ruleset: Ruleset) -> RecordTexts:
         """What writes the records of a ruleset; kept."""
@@ -123,7 +128,7 @@ class ScoredLines:
     def _refused(self, known: Any, error: HandError | PluginError) -> AnsweredLine:
         """The answer to what cannot be used."""
         found = refusal(known, error)
-        return AnsweredLine(self._encode(found), found["error"])
+        return AnsweredLine.of(found, self._encode)
 
     def _scored_together(self, values: Sequence[Any]) -> dict[int, AnsweredLine]:
         """The answers to values that can be scored together, by their places."""

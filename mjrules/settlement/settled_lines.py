@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from ..errors import HandError
-from ..hands.record_answers import answer, refusal
-from ..records import Rulesets, read_line
+from ..records import Rulesets, answer_read, read_line
 from ..scored_lines.lines import AnsweredLine
 from . import settling
 
@@ -39,6 +37,4 @@ class SettledLines:
         """The answers to some lines that were read, each with its number."""
         for number, line in lot:
             if line.strip():
-                value = read_line(line, number)
-                found = refusal(None, value) if isinstance(value, HandError) else answer(value, self._settle)
-                yield AnsweredLine(self._encode(found), None if found["valid"] else found["error"])
+                yield AnsweredLine.of(answer_read(read_line(line, number), self._settle), self._encode)
