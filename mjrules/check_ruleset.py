@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +24,7 @@ from .ruleset.find_files import (
     known_ids,
     misnamed_companions,
 )
-from .ruleset.node import Node, problem_at
+from .ruleset.node import Node, in_curly_quotes, problem_at
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
@@ -107,6 +107,7 @@ def check_ruleset(name: str, documents: Mapping[str, Document], within: str | No
         *_taken(name, ruleset.id),
         *clashing_aliases(ruleset.id, ruleset.definition.aliases),
         *_misnamed(files[-1].path),
+        *_quoted(files[-1]),
     ]
     return SoundRuleset(name, ruleset, citations, notes, playable=not unplayable)
 
@@ -204,6 +205,14 @@ def _choices(ruleset: Ruleset, chain: list[Node], name: str) -> str:
 def _misnamed(path: str) -> list[str]:
     """That files beside a ruleset file are not read, which were perhaps meant to be its companions."""
     return [f'"{own}" beside it is not read (did you mean "{meant}"?)' for own, meant in misnamed_companions(path)]
+
+
+def _quoted(file: RulesetFile) -> Iterator[str]:
+    """The texts of a file, and of those beside it that tell of it, of which curly quotes became part."""
+    for node in (file.node, *(text.node for text in file.texts().values())):
+        for path, part in node.walk():
+            if said := in_curly_quotes(part):
+                yield str(problem_at(node, path, said)).split("\n")[0]
 
 
 def _taken(name: str, id: str) -> list[str]:

@@ -12,7 +12,7 @@ from .declared.values import plain
 from .errors import HandError, Path, Place, Problem, RulesetError
 from .hands.text import place_of
 from .ruleset.definition import Example
-from .ruleset.node import Node, dotted, problem_at
+from .ruleset.node import Node, dotted, in_curly_quotes, problem_at
 from .ruleset.resolve import load_nodes
 from .ruleset.rules import plain_text
 from .ruleset.ruleset import Ruleset
@@ -112,7 +112,7 @@ def _problem(root: Node, path: Path, error: HandError) -> Problem:
     if at is not None and place.text.startswith(node.value, start):
         place = place._replace(column=start + at + 1)
     what = "what is settled" if "settle" in path else "the hand"
-    return Problem(dotted(reached), f"{what} cannot be read: {error.message}", place)
+    return Problem(dotted(reached), f"{what} cannot be read: {error.message}", place, in_curly_quotes(node))
 
 
 def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:

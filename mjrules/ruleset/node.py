@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from ..errors import Path, Place, Problem, described
+
+_CURLY_QUOTES: Final = ("\u201c\u201d", "\u2018\u2019", "\u201e\u201c", "\u201a\u2018", "\u201d\u201d", "\u2019\u2019")
+"""Quotes that are none to YAML, as keyboards and word processors write them, the opening and the closing one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +142,7 @@ def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: 
     if gone is not None:
         return Problem(dotted(path), message, gone[1].key, note)
     on_key = on_key or (reached != path and node.is_mapping)
-    note = note or _asked_for(path, node) or overridden(node)
+    note = note or _asked_for(path, node) or in_curly_quotes(node) or overridden(node)
     return Problem(dotted(path), message, node.key if on_key and node.key else node.place, note)
 
 
@@ -147,6 +150,14 @@ def _asked_for(path: Path, node: Node) -> str:
     """What to do in place of asking for the value of an option, where files may have done so."""
     asks = path[-1:] == ("option",) or (node.is_mapping and set(node.value) == {"option"})
     return "an option itself says what it changes: `of` names the place of a value, `patches` the rest" if asks else ""
+
+
+def in_curly_quotes(node: Node) -> str:
+    """What to do with a text around which there are curly quotes, which are part of it; empty for any other."""
+    around, within = node.written[:1] + node.written[-1:], node.written[1:-1]
+    if around not in _CURLY_QUOTES or any(sign in within for sign in around):
+        return ""
+    return f"the quotes {around[0]} and {around[1]} are part of this text: leave them out, or write straight ones"
 
 
 def overridden(node: Node) -> str:

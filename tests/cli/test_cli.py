@@ -677,6 +677,19 @@ def test_check_tells_that_a_plugin_does_not_tell_its_settings(run: Run, monkeypa
     assert "cannot be booked" not in told
 
 
+def test_check_tells_of_curly_quotes_that_are_part_of_a_text(run: Run) -> None:
+    """They became part of titles, unsaid; those of which a text only has some inside, or straight ones around, stay."""
+    Path("club.yaml").write_text(
+        "id: club\nextends: hong-kong\ntitle: {en: “Our Club”, zh: '“周二会”'}\nsummary: “Ours” and “theirs”\n", "utf-8"
+    )
+    Path("club.words.zh.yaml").write_text("presets: {}\nrules: {all_honours: “全部刻子”}\n", "utf-8")
+    out = " ".join(run("check", "club.yaml").out.split())
+    said = "the quotes “ and ” are part of this text: leave them out, or write straight ones"
+    assert f"note: club.yaml:3:13 title.en: {said}" in out
+    assert f"note: club.words.zh.yaml:2:22 rules.all_honours: {said}" in out
+    assert out.count(said) == 2
+
+
 WHERE_UNPLAYABLE = {
     "extends: hong-kong\ntable: {seats: [S, E, W, N]}": (
         "club.yaml:3:16 table.seats: it cannot be played: club: the first seat is East's"
