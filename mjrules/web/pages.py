@@ -23,7 +23,7 @@ from .evening_page import evening_page, evenings_page, new_evening, write_evenin
 from .hand_page import hand_page, share_page
 from .options_page import options_page
 from .requests import PageRequest, Reply, address, printed_page, redirect
-from .shelf import PAGE_STEPS, listed_as
+from .shelf import PAGE_STEPS, Listed, listed_as
 from .site import Site, Visit, visit
 
 DAY: Final = 24 * 3600
@@ -91,10 +91,12 @@ def _picture(text: str) -> str:
 
 def _home(own: Visit) -> Reply:
     """The rulesets, family by family, and where a club brings its own."""
-    listed = own.site.shelf.listed()
-    heads = [one for one in listed if one.name == one.family]
-    families = [(head, [one for one in listed if one.family == head.name and one is not head]) for head in heads]
-    return own.page("home.html", families=families, brought=own.site.shelf.own_listed())
+    shelf = own.site.shelf
+    families: dict[str, list[Listed]] = {}
+    for one in shelf.listed():
+        families.setdefault(one.family, []).append(one)
+    games = [(head, others) for head, *others in families.values()]
+    return own.page("home.html", families=games, left_out=shelf.left_out(), brought=shelf.own_listed())
 
 
 def _bring(own: Visit) -> Reply:

@@ -116,6 +116,7 @@ class Shelf:
         self._own: dict[str, Ruleset] = {}
         self._lock = Lock()
         self._listed: list[Listed] | None = None
+        self._left_out: dict[str, str] = {}
         self._own_titles: dict[str, Listed | None] = {}
 
     def get(self, name: str) -> Ruleset:
@@ -157,6 +158,11 @@ class Shelf:
             self._listed = list(self._found())
         return self._listed
 
+    def left_out(self) -> Mapping[str, str]:
+        """The ids of games that are missing from those listed, as they cannot be loaded, with the reason of each."""
+        self.listed()
+        return self._left_out
+
     def own_listed(self) -> list[Listed]:
         """The files that were brought last, the last first, but for those that cannot be used any more."""
         if not self.folder.is_dir():
@@ -176,7 +182,8 @@ class Shelf:
         for id in known_ids():
             try:
                 ruleset = self.get(id)
-            except MjrulesError:
+            except MjrulesError as error:
+                self._left_out[id] = _reason(error)
                 continue
             if ruleset.definition.listed:
                 yield listed_as(id, ruleset)
@@ -251,6 +258,11 @@ def listed_as(name: str, ruleset: Ruleset) -> Listed:
     title = ruleset.definition.title
     titles = {"en": title or ruleset.id} if isinstance(title, str) else dict(title)
     return Listed(name, titles, ruleset.edition)
+
+
+def _reason(error: MjrulesError) -> str:
+    """The first thing that is wrong, without the place in a file of the server."""
+    return error.problems[0].message if isinstance(error, RulesetError) else str(error)
 
 
 def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:

@@ -37,6 +37,28 @@ def test_rulesets_are_listed_by_families(visitor: Visitor, monkeypatch: pytest.M
     assert "neutral root" not in page
 
 
+def test_games_that_cannot_be_loaded_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They were left out in silence; and so was one that is alone of its family, as the ruleset of a package may be."""
+    folder = tmp_path / "package"
+    (folder / "club").mkdir(parents=True)
+    for name, more in (("tea", "plugins: {add: [no_such_plugin]}\n"), ("season", "")):
+        (folder / "club" / f"{name}.yaml").write_text(f"id: club/{name}\nextends: hong-kong\n{more}", "utf-8")
+    files = {f"club/{name}": folder / "club" / f"{name}.yaml" for name in ("tea", "season")}
+    visitor = Visitor(site_in(tmp_path))
+    monkeypatch.setattr(shelf, "known_ids", lambda: ["hong-kong", *files])
+    monkeypatch.setattr(
+        visitor.site.shelf.rulesets, "get", lambda name, given: mjrules.load(str(files.get(name, name)), given)
+    )
+    page = visitor.page("/")
+    assert 'club/tea: plugin "no_such_plugin" is not installed' in words(page)
+    assert "Not here, as this server cannot load them" in words(page)
+    assert 'href="/score?ruleset=club%2Fseason' in page
+    assert str(tmp_path) not in page
+    assert "这台服务器无法载入" in visitor.page("/?lang=zh")
+    monkeypatch.setattr(shelf, "known_ids", lambda: ["hong-kong"])
+    assert "cannot load" not in words(Visitor(site_in(tmp_path / "other")).page("/"))
+
+
 def test_a_hand_is_tapped_in_tile_by_tile(visitor: Visitor) -> None:
     page = visitor.page("/score?ruleset=hong-kong")
     assert "Tap the tiles of the hand" in words(page)
