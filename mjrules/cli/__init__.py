@@ -62,6 +62,7 @@ examples:
 """
 
 
+_HELP = ("-h", "--help")
 PROGRAM = "mjrules:"
 """What stands before everything that is refused."""
 
@@ -181,7 +182,7 @@ def _names_a_ruleset(word: str) -> bool:
 
 def _run(argv: list[str]) -> int:
     if argv[:1] == ["help"]:
-        argv = [*(argv[1:2] if argv[1:2] != ["--lang"] else argv[1:]), "--help"]
+        argv = [*argv[1:], "--help"]
     name = argv[0] if argv else "--help"
     if name not in COMMANDS:
         return _top(argv or ["--help"])
@@ -194,6 +195,8 @@ def _run(argv: list[str]) -> int:
     )
     module.configure(parser)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    if {*_HELP} & {*argv}:
+        argv = _help_asked(parser, argv)
     args = parser.parse_args(argv[1:])
     steps = getattr(args, "budget", STEPS)
     if steps < 1:
@@ -205,6 +208,16 @@ def _run(argv: list[str]) -> int:
     with budget(steps), _stdout_for(args), _refusing_in(getattr(args, "lang", None)):
         status: int = module.run(args)
     return status
+
+
+def _help_asked(parser: Parser, argv: Sequence[str]) -> list[str]:
+    """The arguments of a command that is asked for help, without the language, in which its parser tells it."""
+    language, argv = _language_asked(argv)
+    if language == CHINESE:
+        from .chinese_help import say_in_chinese  # only for those who read Chinese
+
+        say_in_chinese(parser)
+    return argv
 
 
 @contextmanager
@@ -254,7 +267,7 @@ def _top(argv: list[str]) -> int:
         parser.error(f'unknown command "{name}"{did_you_mean(name, COMMANDS)}')
     if language not in LANGUAGES:
         parser.error(f"--lang: {described(language)} is not known (known: {', '.join(LANGUAGES)})")
-    if language == CHINESE and {*argv} <= {"-h", "--help"}:
+    if language == CHINESE and {*argv} <= {*_HELP}:
         from .chinese_help import chinese_overview  # only for those who read Chinese
 
         print(chinese_overview())
@@ -265,8 +278,9 @@ def _top(argv: list[str]) -> int:
 
 
 def _language_asked(argv: Sequence[str]) -> tuple[str, list[str]]:
-    """The language of the overview, and the other arguments: that of the command line, else of a config file that can
+    """The language of help, and the other arguments: that of the command line, else of a config file that can
     be read."""
+    argv = [part for word in argv for part in (word.split("=", 1) if word.startswith("--lang=") else [word])]
     if "--lang" in argv:
         at = argv.index("--lang")
         return "".join(argv[at + 1 : at + 2]), [*argv[:at], *argv[at + 2 :]]

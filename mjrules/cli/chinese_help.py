@@ -1,9 +1,17 @@
-"""The overview of the commands in Chinese, for those who ask for help in it."""
+"""Help in Chinese: the overview of the commands, and what the help of each says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+import argparse
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import yaml
+
+from ..text_tables import lines_within
 
 ABOUT: Final[Mapping[str, str]] = {
     "score": "计一手牌，或一个文件中的许多手",
@@ -35,7 +43,7 @@ _HEAD: Final = """用法：mjrules COMMAND [...]
 
 麻将规则即数据：按任何一种规则计一手牌，并说明为什么。
 
-命令（“mjrules help COMMAND” 详细说明每一个，为英文）：
+命令（“mjrules help COMMAND --lang zh”详细说明每一个）：
 """
 _FOOT: Final = """
 加上 --lang zh，下列命令用中文回答：score、explain、waits、settle、replay、rule、
@@ -47,7 +55,83 @@ rulesets、rulebook、evening。在配置文件 mjrules.yaml 里写 lang: zh，�
   mjrules rule hong-kong 對對糊 --lang zh
   mjrules rulesets --lang zh"""
 
+_EXAMPLE: Final = re.compile(r" *(?:mjrules|pip install) ")
+"""How a line of help begins that shows a command."""
+_WRITTEN: Final = re.compile(r"((?:  \S+(?: \S+)*)?)((?:  +)?)(.*)")
+"""A line with what is written, and what it means behind it, or alone."""
+_WIDTH: Final = 80
+
 
 def chinese_overview() -> str:
     """All of it, in lines."""
     return _HEAD + "".join(f"  {name:10} {about}\n" for name, about in ABOUT.items()) + _FOOT
+
+
+@cache
+def chinese_help() -> Mapping[str, str]:
+    """What the help of the commands says, by the English of it."""
+    found = yaml.safe_load(files(__package__).joinpath("chinese_help.yaml").read_text(encoding="utf-8"))
+    return dict(one.values() for one in found)
+
+
+def say_in_chinese(parser: argparse.ArgumentParser) -> None:
+    """Let a command, and each of its actions, tell its help in Chinese; what is not known there stays English."""
+    parser.formatter_class = ChineseFormatter
+    parser.description = _described(parser.description or "")
+    parser.epilog = "\n".join(map(_said_at_end, (parser.epilog or "").splitlines()))
+    for group in parser._action_groups:
+        group.title = _said(group.title or "")
+    for action in parser._actions:
+        _say_action(action)
+
+
+def _say_action(action: Any) -> None:
+    """Let an argument tell its help in Chinese, and where it chooses between actions, each of these."""
+    if action.help not in (None, argparse.SUPPRESS):
+        action.help = _said(action.help)
+    if isinstance(action, argparse._SubParsersAction):
+        for one in action._choices_actions:
+            one.help = _said(one.help or "")
+        for own in action.choices.values():
+            say_in_chinese(own)
+
+
+def _said(text: str) -> str:
+    """A text of the help in Chinese."""
+    words, known = " ".join(text.split()), chinese_help()
+    if words.endswith(":") and words not in known:
+        return f"{_said(words[:-1])}\uff1a"
+    return known.get(words, text)
+
+
+def _described(text: str) -> str:
+    """What a command does: paragraphs in Chinese, with the examples among them as they are."""
+    return "\n".join(line for part in text.strip().split("\n\n") for line in ("", *_paragraph(part)))[1:]
+
+
+def _paragraph(text: str) -> Iterator[str]:
+    """The lines of a paragraph: its text in Chinese, then its examples."""
+    lines = text.splitlines()
+    examples = [line for line in lines if _EXAMPLE.match(line)]
+    prose = " ".join(line for line in lines if line not in examples)
+    if prose:
+        yield from lines_within(_said(prose), _WIDTH)
+    yield from examples
+
+
+def _said_at_end(line: str) -> str:
+    """A line of what stands below the arguments: how something is written, and what it means, in Chinese."""
+    written, between, about = _WRITTEN.match(line).groups()  # type: ignore[union-attr]  # which any line does
+    return f"{written}{between}{_said(about)}"
+
+
+class ChineseFormatter(argparse.RawDescriptionHelpFormatter):
+    """Prints help whose texts are Chinese: without spaces, each sign two columns wide."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """The line that shows how a command is written."""
+        super().add_usage(usage, actions, groups, "用法\uff1a" if prefix is None else prefix)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        """A text about an argument, in lines."""
+        return lines_within(text, width)

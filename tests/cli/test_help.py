@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import shlex
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from mjrules.cli import COMMANDS, main
+from mjrules.cli import COMMANDS, Parser, main
+from mjrules.cli.chinese_help import chinese_help
+from mjrules.text_tables import width
 from tests.kit.profile import thinned
 
 GIVEN = (".jsonl", ".jsonl.gz", ".mjlog", ".mjson", ".txt")
@@ -112,3 +117,63 @@ def test_examples_in_chinese_work(shown: Shown) -> None:
     assert main(["help", "--lang", "zh"]) == 0
     for argv in examples(shown.readouterr().out):
         assert main(argv) == 0, argv
+
+
+def test_every_text_of_the_help_is_told_in_chinese_and_none_more() -> None:
+    """Whoever reads no English was told of each command in English alone."""
+    told = dict.fromkeys(text for name in COMMANDS for text in texts_of(parser_of(name)))
+    assert [text for text in told if text not in chinese_help()] == []
+    assert [text for text in chinese_help() if text not in told] == []
+    assert all(re.search("[\u4e00-\u9fff]", text) for text in chinese_help().values())
+
+
+def texts_of(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """What the help of a command says, but for its examples, and for what is to be written."""
+    paragraphs = (parser.description or "").split("\n\n")
+    lines = [[line for line in text.splitlines() if not line.strip().startswith(EXAMPLES)] for text in paragraphs]
+    yield from filter(None, (" ".join(" ".join(text).split()).removesuffix(":") for text in lines))
+    for line in (parser.epilog or "").splitlines():
+        parts = re.split("(?<=\\S) {2,}|^ {9,}", line)
+        yield from filter(None, parts[1:] if line.startswith("  ") else parts)
+    for group in parser._action_groups:
+        yield str(group.title)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (str(one.help) for one in action._choices_actions)
+            for own in action.choices.values():
+                yield from texts_of(own)
+        elif action.help != argparse.SUPPRESS:
+            yield str(action.help)
+
+
+EXAMPLES = ("mjrules ", "pip install ")
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of a command."""
+    module = import_module(f"mjrules.cli.{name}")
+    parser = Parser(description=module.__doc__)
+    module.configure(parser)
+    return parser
+
+
+@pytest.mark.parametrize("command", thinned([*COMMANDS], 3))
+def test_the_help_of_a_command_is_told_in_chinese(shown: Shown, command: str) -> None:
+    """Its examples, and how it is written, are those of the English help."""
+    english = told(shown, command, "--help")
+    for argv in (("help", command, "--lang", "zh"), (command, "-h", "--lang=zh")):
+        out = told(shown, *argv)
+        assert out.startswith(f"用法：mjrules {command} [-h]")
+        assert examples(out) == examples(english)
+        assert max(map(width, out.splitlines())) <= max(80, *map(width, english.splitlines()))
+        assert "show this help" not in out
+    Path("mjrules.yaml").write_text("lang: zh\n", "utf-8")
+    assert told(shown, command, "--help") == out
+
+
+def test_the_help_of_an_action_is_told_in_chinese(shown: Shown) -> None:
+    out = told(shown, "help", "evening", "add", "--lang", "zh")
+    assert out == told(shown, "evening", "add", "--help", "--lang", "zh")
+    assert "  draw [ready=NAME,NAME] [ponds=NAME] [stopped]\n" + " " * 46 + "流局\n" in out
+    assert "  close                                       这一桌不再打\n" in out
+    assert "WORDS 可以是：\n" in out
