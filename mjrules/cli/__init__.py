@@ -202,7 +202,7 @@ def _run(argv: list[str]) -> int:
     if steps < 1:
         raise MjrulesError(f"--budget {steps}: expected 1 or more")
     if "lang" in args:
-        from .common import choose_language
+        from .chosen import choose_language
 
         choose_language(args)
     with budget(steps), _stdout_for(args), _refusing_in(getattr(args, "lang", None)):
@@ -241,7 +241,7 @@ def _stdout_for(args: argparse.Namespace) -> AbstractContextManager[None]:
     """Where a program reads the answers, nothing else is printed among them."""
     if not (getattr(args, "json", False) or getattr(args, "jsonl", False)):
         return nullcontext()
-    from .common import answers_alone
+    from .json_answers import answers_alone
 
     return answers_alone()
 

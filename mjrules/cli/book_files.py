@@ -15,7 +15,8 @@ from ..ledger.books import BookLine, corrected_apart, lines_of_evening
 from ..ledger.lines import book_lines, read_book_lines
 from ..spoken import Sentence
 from ..whole_files import written_whole
-from .common import UsageError, open_lines, peekable
+from .answered_lines import open_lines, peekable
+from .arguments import UsageError
 from .evening_voice import BooksVoice, EveningVoice
 
 _SQLITE: Final = b"SQLite format 3\0"

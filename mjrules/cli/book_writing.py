@@ -29,10 +29,12 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import columns, folded, listed
+from .arguments import UsageError
+from .chosen import choose, chosen_ruleset, refuse_in_english
 from .chosen_evening import evening_named
-from .common import UsageError, choose, chosen_ruleset, print_json, refuse_in_english
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 from .evening_words import AtTable, checked_date, checked_name, evening_in_words, event_in_words
+from .json_answers import print_json
 
 _RULESET: Final = Sentence("Ruleset: {title}.", "规则：{title}。")
 _NO_TABLE: Final = Sentence(

@@ -26,8 +26,9 @@ from ..ruleset.statements import read_documents
 from ..testing.unmet_rules import unmet_rules
 from ..text_tables import folded, listed, paragraph
 from ..tiles.tile import JOKER
-from .common import UsageError, add_bounds, add_json, print_json
+from .arguments import UsageError, add_bounds, add_json
 from .diff import parent_of, summary
+from .json_answers import print_json
 from .sources import Coverage
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..errors import did_you_mean
 from ..ledger import EveningBooks, Ledger
-from .common import UsageError
+from .arguments import UsageError
 
 _SHORT: Final = 8
 """So much of an id is shown."""

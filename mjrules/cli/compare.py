@@ -20,7 +20,8 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..simulation.pool import cores
 from . import pauses
-from .common import UsageError, add_json, add_settings, check_folder, place_name, print_json, settings_of
+from .arguments import UsageError, add_json, add_settings, check_folder, place_name, settings_of
+from .json_answers import print_json
 from .progress import Progress
 from .simulate import INTERRUPTED, add_players, stopping
 from .workers import add_workers, workers_asked

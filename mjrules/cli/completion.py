@@ -13,7 +13,7 @@ from importlib import import_module
 
 from ..ruleset.find_files import known_ids
 from . import COMMANDS
-from .common import UsageError
+from .arguments import UsageError
 
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 _RULESETS = ("--ruleset", "--extends")

@@ -19,7 +19,8 @@ from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..text_tables import paragraph
-from .common import UsageError, add_json, add_settings, print_json, settings_of
+from .arguments import UsageError, add_json, add_settings, settings_of
+from .json_answers import print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -31,18 +31,10 @@ from ..ledger import Ledger
 from ..ledger.ledger import is_address
 from ..ruleset.find_files import ENGLISH
 from ..spoken import LANGUAGES
+from .arguments import UsageError, add_json, add_language, add_settings, named_path, place_name, place_or_stream
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
-from .common import (
-    UsageError,
-    add_json,
-    add_language,
-    add_settings,
-    named_path,
-    place_name,
-    place_or_stream,
-    unknown_language,
-)
+from .chosen import unknown_language
 from .evening_voice import BooksVoice
 from .show_books import print_sheet, score_hands_again, show_books
 

@@ -30,8 +30,9 @@ from ..ledger.desk import Desk
 from ..ledger.frozen_rulesets import ReadOtherwiseError, check_same, thawed_ruleset
 from ..ledger.hand_said import HandGivenAt, HandSaid
 from ..ruleset.ruleset import Ruleset
+from .arguments import UsageError
 from .chosen_evening import table_named
-from .common import UsageError, text_or_record
+from .given_hand import text_or_record
 
 _NUMBER: Final = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9.,'_]*[0-9][0-9.,'_]*")
 """What is meant as a number, and cannot be a hand, which names suits."""

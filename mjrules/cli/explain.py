@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from . import score
-from .common import add_for_hands
+from .arguments import add_for_hands
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

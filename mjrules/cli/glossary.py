@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from ..errors import written_out
 from ..glossary import Term, find_terms, nearest_term, read_terms
 from ..text_tables import paragraph
-from .common import add_json, print_json
+from .arguments import add_json
+from .json_answers import print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

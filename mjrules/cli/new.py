@@ -22,7 +22,7 @@ from ..ruleset.inherit import LIST_WORDS, REPLACE
 from ..ruleset.load import load
 from ..ruleset.read_yaml import read_source
 from ..version import __version__
-from .common import UsageError, named_path
+from .arguments import UsageError, named_path
 from .new_club import write_club
 
 TEMPLATES = Path(PACKAGE, "templates")

@@ -20,7 +20,7 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
 from ..scoring.rule import Rule, english_name
 from ..text_tables import columns
-from .common import UsageError, settings_of
+from .arguments import UsageError, settings_of
 from .schema import schema_of_rulesets
 from .show_ruleset import option_lines
 

@@ -15,7 +15,8 @@ from ..ruleset.node import dotted
 from ..ruleset.origins import Origin
 from ..ruleset.rules import plain_text
 from ..text_tables import columns
-from .common import add_json, add_settings, print_json, settings_of
+from .arguments import add_json, add_settings, settings_of
+from .json_answers import print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

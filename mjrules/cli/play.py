@@ -29,8 +29,9 @@ from ..players.make import BEST_FIRST, make_player, player_names
 from ..ruleset.find_files import is_path
 from ..ruleset.ruleset import Ruleset
 from . import pauses
+from .arguments import UsageError, add_ruleset, named_path
+from .chosen import choose, chosen_ruleset
 from .colour import may_colour
-from .common import UsageError, add_ruleset, choose, chosen_ruleset, named_path
 from .terminal.keyboard import Keyboard
 from .terminal.saved_game import YOU, new_game, opponents_of, resumed
 from .terminal.screen import Screen

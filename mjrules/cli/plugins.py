@@ -21,17 +21,10 @@ from ..ruleset.find_files import known_ids
 from ..ruleset.load import load
 from ..simulation.simulation import Simulation
 from ..text_tables import paragraph
-from .common import (
-    UsageError,
-    add_json,
-    add_ruleset,
-    choose,
-    chosen_ruleset,
-    print_json,
-    read_given,
-    refuse_empty,
-    ruleset_for,
-)
+from .arguments import UsageError, add_json, add_ruleset
+from .chosen import choose, chosen_ruleset
+from .given_hand import read_given, refuse_empty, ruleset_for
+from .json_answers import print_json
 from .show_trace import LOADING, PLAYING, SCORING, Trace
 
 

@@ -18,7 +18,8 @@ from typing import Any
 from ..errors import described, did_you_mean, nearest_word
 from ..play.record_kinds import RECORD_KINDS
 from ..records import Rulesets
-from .common import UsageError, read_given
+from .arguments import UsageError
+from .given_hand import read_given
 
 FIRST_FIELDS: Mapping[str, Sequence[str]] = {"bonus": ("event", "player"), "penalty": ("event", "player", "affected")}
 """The fields that bare words fill, of the kinds that have such."""

@@ -29,22 +29,10 @@ from ..play.foreign_log_format import LogStep
 from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
 from ..spoken import Sentence
-from .common import (
-    UsageError,
-    add_allow,
-    add_bounds,
-    add_json,
-    add_language,
-    add_names,
-    config_of,
-    open_lines,
-    peekable,
-    place_or_stream,
-    print_json,
-    refuse_in_english,
-    style_of,
-    teller_in,
-)
+from .answered_lines import open_lines, peekable
+from .arguments import UsageError, add_allow, add_bounds, add_json, add_language, add_names, place_or_stream
+from .chosen import config_of, refuse_in_english, style_of, teller_in
+from .json_answers import print_json
 from .show_game import ToldAt, event_text
 
 _ALL_RIGHT: Final = Sentence(

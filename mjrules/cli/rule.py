@@ -24,7 +24,9 @@ from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph, width
 from ..told_rules import FEW, NUMBER_SAID, OTHER_THINGS, RuleFinder, ToldRule, ToldThing, played_with, refused_beside
 from ..words.spelling import spelled
-from .common import add_json, add_language, add_settings, language_of, print_json, settings_of
+from .arguments import add_json, add_language, add_settings, settings_of
+from .chosen import language_of
+from .json_answers import print_json
 
 MOST_THINGS = 3
 """Of more options and other things in whose names a word is, only the names are listed."""

@@ -16,7 +16,8 @@ from pathlib import Path
 from ..paper.book import Rulebooks
 from ..ruleset.load import load
 from ..whole_files import written_whole
-from .common import add_language, add_settings, check_folder, language_of, named_path, settings_of
+from .arguments import add_language, add_settings, check_folder, named_path, settings_of
+from .chosen import language_of
 from .diff import parent_of
 
 

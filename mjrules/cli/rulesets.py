@@ -27,17 +27,9 @@ from ..spoken import LANGUAGES, Sentence
 from ..teller import in_language
 from ..text_tables import COLUMNS, columns, fitted
 from ..words.spelling import name_holds
-from .common import (
-    UsageError,
-    add_json,
-    add_language,
-    add_settings,
-    print_json,
-    refuse_in_english,
-    settings_of,
-    unknown_language,
-    voice_of,
-)
+from .arguments import UsageError, add_json, add_language, add_settings, settings_of
+from .chosen import refuse_in_english, unknown_language, voice_of
+from .json_answers import print_json
 from .show_ruleset import dearest_first, rule_names, rule_rows, rules_by_type, ruleset_summary, unplayed_row
 from .voice import Voice
 

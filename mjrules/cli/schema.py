@@ -15,7 +15,7 @@ from ..conditions.reader import Schema, Word
 from ..errors import PluginError
 from ..hooks.manager import Plugins, available_plugins
 from ..ruleset.schema import ruleset_schema, words_schema
-from .common import print_json
+from .json_answers import print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -14,24 +14,12 @@ from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import refusal
 from ..records import Rulesets
+from .answered_lines import print_answers
+from .arguments import UsageError, add_for_hands
+from .chosen import choose, refuse_in_english, style_of, teller_in
 from .colour import score_coloured
-from .common import (
-    UsageError,
-    add_for_hands,
-    choose,
-    encoder,
-    explained,
-    guesses,
-    left_open,
-    print_answers,
-    print_json,
-    read_given,
-    refuse_empty,
-    refuse_in_english,
-    ruleset_for,
-    style_of,
-    teller_in,
-)
+from .given_hand import explained, guesses, left_open, read_given, refuse_empty, ruleset_for
+from .json_answers import encoder, print_json
 from .workers import add_processes, print_answers_elsewhere, processes_for_file
 
 

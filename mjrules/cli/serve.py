@@ -15,7 +15,7 @@ import getpass
 import sys
 from pathlib import Path
 
-from .common import UsageError, check_folder, named_path, place_name
+from .arguments import UsageError, check_folder, named_path, place_name
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -24,22 +24,11 @@ from ..replies import HandGiven, settlement_reply
 from ..scoring.show import PLAIN
 from ..settlement import settle_record
 from ..spoken import Sentence
-from .common import (
-    UsageError,
-    add_for_hands,
-    choose,
-    encoder,
-    explained,
-    open_records,
-    print_answers,
-    print_json,
-    read_given,
-    refuse_empty,
-    refuse_in_english,
-    ruleset_for,
-    style_of,
-    voice_of,
-)
+from .answered_lines import open_records, print_answers
+from .arguments import UsageError, add_for_hands
+from .chosen import choose, refuse_in_english, style_of, voice_of
+from .given_hand import explained, read_given, refuse_empty, ruleset_for
+from .json_answers import encoder, print_json
 from .record_words import no_kind, record_in_words
 from .show_refused import explained_by_seat
 from .show_settlement import impossible, settlement_text

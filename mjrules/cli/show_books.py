@@ -33,10 +33,12 @@ from ..ruleset.find_files import ENGLISH
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence, spoken_list
 from ..text_tables import COLUMNS, columns, folded
+from .arguments import UsageError
 from .book_files import write_over
+from .chosen import refuse_in_english
 from .chosen_evening import evening_named, short_ids
-from .common import UsageError, print_json, refuse_in_english
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
+from .json_answers import print_json
 
 _NO_HTML: Final = frozenset({".pdf", ".txt", ".csv", ".json", ".jsonl"})
 """How files are named that are no pages of HTML, though somebody may hope for one."""

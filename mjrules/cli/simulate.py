@@ -25,7 +25,9 @@ from ..simulation.simulation import PlayOn, Simulation
 from ..simulation.summary import Summary
 from ..text_tables import folded
 from . import pauses
-from .common import UsageError, add_json, add_ruleset, choose, chosen_ruleset, place_name, print_json
+from .arguments import UsageError, add_json, add_ruleset, place_name
+from .chosen import choose, chosen_ruleset
+from .json_answers import print_json
 from .progress import Progress
 from .show_simulation import summary_text
 from .workers import add_workers, workers_asked

@@ -18,18 +18,11 @@ from ..hands.record_answers import answer, refusal
 from ..match.table_records import answering, answers_to
 from ..scoring.show import SEAT_NAMES, Style
 from ..text_tables import columns
-from .common import (
-    UsageError,
-    add_allow,
-    add_json,
-    add_names,
-    add_ruleset,
-    answer_file,
-    choose,
-    print_json,
-    ruleset_for,
-    style_of,
-)
+from .answered_lines import answer_file
+from .arguments import UsageError, add_allow, add_json, add_names, add_ruleset
+from .chosen import choose, style_of
+from .given_hand import ruleset_for
+from .json_answers import print_json
 from .record_words import record_given
 
 

@@ -12,7 +12,8 @@ from ..examples import ExampleResult, run_examples
 from ..ruleset.chain import read_chain
 from ..ruleset.find_files import ruleset_id
 from ..ruleset.resolve import load_nodes
-from .common import add_bounds, add_json, print_json
+from .arguments import add_bounds, add_json
+from .json_answers import print_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

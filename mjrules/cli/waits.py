@@ -21,19 +21,10 @@ from ..scoring.score import Score
 from ..scoring.show import Style, situation_text
 from ..spoken import Sentence, Spoken, spoken_list
 from ..text_tables import COLUMNS, columns, listed
-from .common import (
-    add_for_hands,
-    choose,
-    explained,
-    left_open,
-    print_json,
-    read_given,
-    refuse_empty,
-    refuse_in_english,
-    ruleset_for,
-    style_of,
-    voice_of,
-)
+from .arguments import add_for_hands
+from .chosen import choose, refuse_in_english, style_of, voice_of
+from .given_hand import explained, left_open, read_given, refuse_empty, ruleset_for
+from .json_answers import print_json
 from .show_nearer import nearer
 from .show_refused import indented
 from .voice import Voice

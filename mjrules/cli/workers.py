@@ -7,7 +7,8 @@ import os
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from .common import UsageError, print_answers
+from .answered_lines import print_answers
+from .arguments import UsageError
 
 if TYPE_CHECKING:
     from ..scored_lines.lines_elsewhere import AnswersLots

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mjrules.cli import main
-from mjrules.cli.common import UsageError
+from mjrules.cli.arguments import UsageError
 from mjrules.cli.record_words import record_in_words
 
 

@@ -11,7 +11,7 @@ from ...logs.replay import load_match
 from ...match.match import Match
 from ...play.events import LogError
 from ...ruleset.ruleset import Ruleset
-from ..common import UsageError
+from ..arguments import UsageError
 
 YOU: Final = "You"
 """The name of who sits at the keyboard."""
