@@ -202,19 +202,9 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     if not given[winner]:
         raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
     worths = {player: _worth(player, text) for player, text in given.items()}
-    if None not in worths.values():
-        what: dict[str, Any] = {"values": worths, "numbers": numbers}
-    elif worths[winner] is None:
-        counted = next((player for player, worth in worths.items() if worth is not None), None)
-        if counted is not None:
-            raise UsageError(
-                f"the hand of {winner} is given, and of {counted} what it is worth: all hands, or all numbers "
-                "(`mjrules score` says what a hand is worth)"
-            )
-        what = {"hands": _given_hands(given)}
-    else:
-        odd = next(player for player, worth in worths.items() if worth is None)
-        raise UsageError(f"the hand of {winner} is a number, and that of {odd} is not: all hands, or all numbers")
+    values = {player: worth for player, worth in worths.items() if worth is not None}
+    hands = _given_hands({player: text for player, text in given.items() if player not in values})
+    what: dict[str, Any] = {"hands": hands, "values": values, "numbers": numbers}
     return desk, _said_of_hand(desk, said, place, winners=(winner,), discarder=discarder, **what)
 
 

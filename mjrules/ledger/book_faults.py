@@ -43,6 +43,9 @@ STRANGERS = Sentence(
 NO_POT = Sentence("{ruleset} has no pot {pot}{near}", "此规则没有“{said:written}”这个池{near}")
 NO_STAKE = Sentence("{ruleset} has no stake for the pot {pot}", "此规则没有规定每家付给“{said:written}”这个池多少")
 WINNER_MISSING = Sentence("the hand of {player}, who won, is missing", "缺和牌者 {player} 的手牌")
+DISCARDER_UNSAID = Sentence(
+    "the tile with which {player} won was claimed: say who discarded it", "{player} 和的不是自摸：请写明谁点炮"
+)
 WORTH_TOO_LITTLE = Sentence(
     "a hand of {player} that is worth {worth} is no win: {ruleset} asks for {least}",
     "{player} 的手牌值 {worth}，不能和：此规则起和为 {least}",

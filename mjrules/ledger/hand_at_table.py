@@ -19,6 +19,7 @@ from ..settlement import settle_record
 from ..settlement_method import Transfer, net_amounts, seat_at
 from . import book_faults as faults
 from .checks import LedgerError
+from .counted_hands import counted_hands
 from .events import HandBooked, TableTurn
 from .frozen_rulesets import made_by
 from .hand_said import HandGivenAt, HandSaid
@@ -41,6 +42,8 @@ class HandAtTable:
     def __init__(self, at: SeatedTable, said: HandSaid, ruleset: Ruleset, options: Mapping[str, Any]) -> None:
         self._at, self._said, self._ruleset, self._options = at, said, ruleset, options
         self._table, self._seats, self._winds = at.table, at.seats, at.winds
+        if said.hands and said.values:
+            self._said = self._with_worths()
 
     def event(self, number: int | None) -> HandBooked:
         """Its event, by default that of the next hand. Raises LedgerError, HandError, and PluginError."""
@@ -68,6 +71,23 @@ class HandAtTable:
             note=said.note,
             put=said.put,
             hand=said.hand,
+        )
+
+    def _with_worths(self) -> HandSaid:
+        """What is said, with the worth of each hand in its place. Raises LedgerError, HandError, and PluginError."""
+        said, winner = self._said, self._said.winners[0]
+        given = {self._at.wind(player): self._hand(player, hand) for player, hand in said.hands.items()}
+        by = said.discarder_of(winner)
+        counted = counted_hands(given, self._at.wind(by) if by else None, self._ruleset)
+        if counted.self_drawn is False and counted.discarder is None:
+            raise LedgerError(faults.DISCARDER_UNSAID(player=winner))
+        worths = {self._seats[wind]: worth for wind, worth in counted.worths.items()}
+        return replace(
+            said,
+            discarder=self._seats[counted.discarder] if counted.discarder else "",
+            hands={},
+            hand=given.get(self._at.wind(winner), {}),
+            values={**said.values, **worths},
         )
 
     def _check_worth(self) -> None:

@@ -14,7 +14,7 @@ HandGivenAt = str | Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class HandSaid:
-    """What players say of a hand, by their names; one of `hands`, `values` and `amounts` at most.
+    """What players say of a hand, by their names: `hands`, `values`, both, each of other players, or `amounts`.
 
     `winners` are empty for a drawn hand. Several are in the order in which they won, and have hands or amounts: those
     who won by one discard, one after the other, won together. Without a `discarder` the tile was drawn, or the
@@ -46,7 +46,7 @@ class HandSaid:
     @property
     def how(self) -> str:
         """How the hand is entered."""
-        said = {"scored": self.hands, "values": self.values, "amounts": self.amounts}
+        said = {"values": self.values, "scored": self.hands, "amounts": self.amounts}
         return next((how for how, given in said.items() if given), "drawn")
 
     def discarder_of(self, winner: str) -> str:
@@ -55,7 +55,7 @@ class HandSaid:
 
     def faults(self) -> Iterator[str]:
         """What does not fit together."""
-        if sum(map(bool, (self.hands, self.values, self.amounts))) > 1:
+        if (self.amounts and (self.hands or self.values)) or {*self.hands} & {*self.values}:
             yield faults.ONE_WAY()
         if self.pots and not self.amounts:
             yield faults.POTS_WITH_AMOUNTS()

@@ -164,14 +164,11 @@ def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], field
     if not others or also:
         return said_of_winners(desk, (*also, tapped), put)
     by = discarder_of(tapped, [*desk.seats])
-    score = desk.hand_ruleset.score({**tapped.record(desk.hand_ruleset), "from": None, "round": desk.round})
-    values = {desk.seats[wind]: worth for wind, worth in others.items() if wind != tapped.seat}
-    winner = desk.seats[tapped.seat]
     return HandSaid(
-        winners=(winner,),
+        winners=(desk.seats[tapped.seat],),
         discarder=desk.seats[by] if by else "",
-        values={**values, winner: score.total},
-        hand={**tapped.record(desk.hand_ruleset), "round": desk.round},
+        values={desk.seats[wind]: worth for wind, worth in others.items() if wind != tapped.seat},
+        hands={desk.seats[tapped.seat]: {**tapped.record(desk.hand_ruleset), "round": desk.round}},
         put=put,
     )
 

@@ -416,8 +416,8 @@ WRONG = {
     "add Bo won 4 from Ann": '"won" is not understood behind Bo: expected Bo wins HAND',
     "add Bo": "expected Bo wins HAND",
     "add Bo wins 2 from Ann": "a hand of Bo that is worth 2 is no win: hong-kong asks for 3",
-    "add Bo wins 4 Ann=123m": "all hands, or all numbers",
-    "add Bo wins '123m 456p 789s 11z 55z +5z' from Ann Ann=4": "the hand of Bo is given, and of Ann what it is worth",
+    "add Bo wins 4 Ann=123m": "the hand has 3 tiles (a kong counting three): expected 13",
+    "add Bo wins '111z 222m 333p 444s 5z +5z' Ann=4": "the tile with which Bo won was claimed: say who discarded it",
     "add Bo wins 4 ready=Ann": "only after a drawn hand",
     "add Bo wins 64.5 from Ann": 'Bo: "64.5" is not a whole number: expected one such as 64, or a hand in quotes',
     "add Bo wins 64 Ann=1,5": 'Ann: "1,5" is not a whole number',
@@ -711,6 +711,26 @@ def test_a_ruleset_of_the_books_that_cannot_be_used_any_more_is_told_as_that_of_
     assert why == "club, as the books keep it, cannot be used by this mjrules and its plugins"
     assert "club.yaml:3:11 scoring.minimun: unknown key" in place
     assert instead.startswith("open a new evening, make up a table by other rules (table NAME PLAYER ... --ruleset ID)")
+
+
+def test_some_hands_are_entered_as_tiles_and_others_as_what_they_are_worth(folder: Path, capsys: Shown) -> None:
+    """All had to be of one kind: who had counted the hands of the losers could not enter that of the winner."""
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "western")
+    winner, loser = "(222s) 333p 444s 66m 55z +5z", "(111m) 258p 369s 1234z"
+    other = "147m 258p 369s 1234z"
+    whole = told(capsys, "add", "Bo", "wins", winner, "from", "Cy", f"Ann={loser}", f"Cy={other}", f"Di={other}")
+    paid = whole.split("\n")[1:5]
+    told(capsys, "undo")
+    for ann, cy, bo in (
+        (4, 0, winner),
+        (loser, 0, winner),
+        (4, other, winner),
+        (loser, 0, 88),
+        (4, 0, f"{winner} from=right"),
+    ):
+        out = told(capsys, "add", "Bo", "wins", str(bo), "from", "Cy", f"Ann={ann}", f"Cy={cy}", "Di=0")
+        assert out.split("\n")[1:5] == paid
+        told(capsys, "undo")
 
 
 def test_numbers_of_the_winner_s_hand_stand_behind_its_worth(folder: Path, capsys: Shown) -> None:
