@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from ..shapes.splitting import Counts
 from ..tiles.tile import Tile, kinds_in
@@ -42,6 +43,10 @@ class ColumnGoal(Goal):
         wanted = [tuple([self._wanted_of(made, suit) for suit in range(3)]) for made in chosen]
         most = 1 if distinct else 4
         self._chosen = [one for one in zip(indexes, wanted, strict=True) if max(one[1]) <= most]
+
+    def __reduce__(self) -> tuple[Callable[..., Goal], tuple[Any, ...]]:
+        """What makes it again, without its tables."""
+        return partial(ColumnGoal, distinct=self.distinct), (self.name, dict(self.sorts), self.kinds)
 
     def cost(self, counts: Counts, copies: Counts, jokers: int = 0, standing: int = 0) -> int:
         """What tiles lack for this goal, as one number (see `COST`); -1 where it cannot be reached; kept."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cached_property
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
+from typing import Any, Final, NamedTuple
 
 from ..hands.pieces import CHOW, PAIR, PUNG, Piece, form_of, tile_of, tiles_in
 from ..shapes.splitting import STARTS, Counts
@@ -78,6 +78,11 @@ class Goal:
         """So many tiles of a kind are all that can be wanted beside the fixed ones."""
         only = self.wanted[0] if len(self.wanted) == 1 else None
         self.pool = only.singles if only is not None and not (only.chows or only.pungs or only.pairs) else 0
+
+    def __reduce__(self) -> tuple[Callable[..., Goal], tuple[Any, ...]]:
+        """What makes it again, without its tables."""
+        fixed = [kind for kind, number in self.fixed for _ in range(number)]
+        return partial(Goal, distinct=self.distinct), (self.name, fixed, self.wanted)
 
     @cached_property
     def suits(self) -> tuple[SuitCosts, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import copy
 import random
-from functools import partial
 
 from ..match.match import Chooser
 from ..play.events import Action
@@ -12,8 +12,17 @@ from ..table.view import View
 
 def chance_player(seed: str) -> Chooser:
     """Chooses any legal action, each as often as the others; only `Random.random` is asked."""
-    return partial(_any, random.Random(seed))
+    return _ByChance(seed)
 
 
-def _any(chance: random.Random, view: View) -> Action:
-    return view.legal[int(chance.random() * len(view.legal))]
+class _ByChance:
+    """A player with a chance of its own, as every copy has."""
+
+    def __init__(self, seed: str) -> None:
+        self.chance = random.Random(seed)
+
+    def __copy__(self) -> _ByChance:
+        return copy.deepcopy(self)
+
+    def __call__(self, view: View) -> Action:
+        return view.legal[int(self.chance.random() * len(view.legal))]
