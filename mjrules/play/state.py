@@ -67,10 +67,15 @@ class State:
         phase = self.phase.before if isinstance(self.phase, Over) else self.phase
         return phase.drawn if isinstance(phase, Turn) else NO_TILE
 
+    def late_claims(self, seat: int) -> Claims | None:
+        """The claims in which a seat may still say something, though the next tile was drawn; None where it may not."""
+        before = self.phase.before if isinstance(self.phase, Turn) else None
+        return before if before is not None and before.late[seat] else None
+
     def late(self, seat: int) -> int:
         """What a seat may still claim, though the next tile was drawn."""
-        phase = self.phase
-        return phase.before.late[seat] if isinstance(phase, Turn) and phase.before is not None else 0
+        claims = self.late_claims(seat)
+        return 0 if claims is None else claims.late[seat]
 
     def claiming(self, seat: int) -> bool:
         """Whether a seat would claim the tile that lies open, be it late, and not use one that it drew."""

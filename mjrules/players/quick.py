@@ -24,7 +24,7 @@ from ..play.events import (
     TakeLoose,
 )
 from ..table.view import View
-from ..tiles.tile import KIND, KINDS, RED, Tile, tiles_of
+from ..tiles.tile import BY_TEXT, JOKER, KIND, KINDS, RED, Tile, tiles_of
 from .seat import Ground, OwnSeat, suit_mask, suit_of, tile_company
 
 Advice = Sequence[tuple[Action, str]]
@@ -47,8 +47,12 @@ class QuickPlayer:
         self.ground, self.chance = ground, random.Random(seed)
 
     def __reduce__(self) -> tuple[Callable[..., QuickPlayer], tuple[Any, ...]]:
-        """What makes it again, with its chance; all else is worked out of what it sees."""
-        return _made_again, (type(self), self.ground, self.chance)
+        """What makes it again, with a chance of its own that goes on as this one."""
+        return _made_again, (type(self), self.ground, self.chance.getstate(), self.known())
+
+    def known(self) -> dict[str, Any]:
+        """What it knows of what it has seen: nothing, for all is worked out of what it sees."""
+        return {}
 
     def draw(self) -> float:
         """A number from 0 to 1, by chance."""
@@ -68,7 +72,7 @@ class QuickPlayer:
         if discards:
             return [*self.in_turn(own), *self.discards(own, discards)]
         if any(isinstance(action, (Pass, Draw)) for action in view.legal):
-            return self.claims(own)
+            return self.claims(own) if view.by else self.before_play(own)
         return self.others(own)
 
     # The own turn
@@ -86,6 +90,11 @@ class QuickPlayer:
             elif not isinstance(action, (Discard, Kong, Declare)):
                 yield from self.by_house_rule(own, action, now)
 
+    def before_play(self, own: OwnSeat) -> Advice:
+        """The kongs that are declared before play, and to declare none."""
+        kongs = [(action, why) for action, why in self.in_turn(own) if isinstance(action, Kong)]
+        return [*kongs, *((action, "nothing else helps") for action in passes_first(own))]
+
     def by_house_rule(self, own: OwnSeat, action: Action, now: Distance) -> Iterator[tuple[Action, str]]:
         """An action of a house rule in the own turn: a tile that is not needed is laid aside, a bad hand given up."""
         tile = getattr(action, "tile", None)
@@ -96,16 +105,12 @@ class QuickPlayer:
             yield action, f"{now.missing} tiles are missing"
 
     def left_by_kong(self, own: OwnSeat, action: Kong) -> int:
-        """How many tiles are missing after a kong in the own turn."""
+        """How many tiles are missing after a kong in the own turn; jokers are kept for something better."""
         kind = own.kind_of(action.tile)
-        if kind >= KINDS:
+        if kind >= KINDS or JOKER in action.tiles:
             return NOWHERE
-        held = own.counts[kind]
-        if held >= 4:
-            meld = Meld("kong", (kind,) * 4, True)
-            pieces = (*own.pieces, meld.piece)
-        else:
-            pieces = own.pieces
+        added = any(meld.type == "pung" and meld.first == kind for meld in own.melds)
+        pieces = own.pieces if added else (*own.pieces, Meld("kong", (kind,) * 4, concealed=True).piece)
         counts = (*own.counts[:kind], 0, *own.counts[kind + 1 :])
         return _missing(self.ground.distances.of_tiles(tuple(sorted(pieces)), counts, own.classes, own.jokers))
 
@@ -153,8 +158,7 @@ class QuickPlayer:
         found = [(self.after_claim(own, action), action) for action in claims]
         better = [(missing, action) for missing, action in found if missing < now]
         better.sort(key=lambda one: one[0])
-        passes = [action for action in own.view.legal if action not in claims]
-        passes.sort(key=lambda action: not isinstance(action, Pass))
+        passes = passes_first(own)
         worse = [(action, "it brings the hand no nearer") for missing, action in found if missing >= now]
         nearer = [(action, _nearer_text(missing, now)) for missing, action in better]
         return [*nearer, *((action, "no claim is better") for action in passes), *worse]
@@ -163,12 +167,9 @@ class QuickPlayer:
         """How many tiles are missing."""
         return _missing(self.distance(own))
 
-    def after_claim(self, own: OwnSeat, action: Action) -> int:
+    def after_claim(self, own: OwnSeat, action: SetClaim) -> int:
         """How many tiles are missing after a claim."""
-        claimed = claimed_hand(own, action)
-        if claimed is None:
-            return NOWHERE
-        _, pieces, counts, jokers = claimed
+        _, pieces, counts, jokers = claimed_hand(own, action)
         return _missing(self.ground.distances.of_tiles(pieces, counts, own.classes, jokers))
 
     # Before play, and other questions
@@ -211,53 +212,40 @@ class QuickPlayer:
         return min(suits, key=cost)
 
 
-def _made_again(kind: type[QuickPlayer], ground: Ground, chance: random.Random) -> QuickPlayer:
+def _made_again(kind: type[QuickPlayer], ground: Ground, chance: Any, known: dict[str, Any]) -> QuickPlayer:
     player = kind(ground, "")
-    player.chance = chance
+    player.chance.setstate(chance)
+    vars(player).update(known)
     return player
 
 
+SetClaim = Chow | Pung | Kong
+"""A claim, with the tiles in hand that it takes."""
 Claimed = tuple[Meld, tuple[Piece, ...], tuple[int, ...], int]
 """What a claim makes: the new set, all sets as pieces, the concealed tiles by kind, and the jokers."""
 
 
-def claimed_hand(own: OwnSeat, action: Action) -> Claimed | None:
-    """What a hand is after a claim; None for what is no claim."""
-    if isinstance(action, Chow):
-        used, kind = action.tiles, "chow"
-    elif isinstance(action, (Pung, Kong)):
-        used, kind = action.tiles, "pung" if isinstance(action, Pung) else "kong"
-    else:
-        return None
-    open_kind = KIND[own.view.open]
-    used = tuple(used) or (open_kind,) * 3
+def claimed_hand(own: OwnSeat, action: SetClaim) -> Claimed:
+    """What a hand is after a claim."""
     counts, jokers = list(own.counts), own.jokers
-    for tile in used:
-        if KIND[tile] < KINDS and counts[KIND[tile]]:
-            counts[KIND[tile]] -= 1
+    for kind in [KIND[tile] for tile in action.tiles]:
+        if kind < KINDS and counts[kind]:
+            counts[kind] -= 1
         else:
             jokers -= 1
-    if open_kind >= KINDS:
-        return None
-    whole = sorted([KIND[tile] for tile in used if KIND[tile] < KINDS] + [open_kind])
-    tiles = (open_kind,) * (3 if kind == "pung" else 4)
+    kind = KIND[action.tile]
+    tiles = (kind,) * (1 + len(action.tiles))
     if isinstance(action, Chow):
-        lowest = _lowest(action, whole)
+        lowest = BY_TEXT[action.low] if action.low else min(kind, *[KIND[tile] for tile in action.tiles])
         tiles = (lowest, lowest + 1, lowest + 2)
-    meld = Meld(kind, tiles)
+    meld = Meld(action.kind, tiles)
     return meld, tuple(sorted([*own.pieces, meld.piece])), tuple(counts), jokers
 
 
-def _lowest(action: Chow, whole: Sequence[Tile]) -> Tile:
-    """The lowest tile of a chow, of which jokers may stand for some."""
-    return (
-        whole[0]
-        if not action.low
-        else next(
-            (kind for kind in range(whole[-1] - 2, whole[0] + 1) if str(action.low).startswith(str(kind % 9 + 1))),
-            whole[0],
-        )
-    )
+def passes_first(own: OwnSeat) -> list[Action]:
+    """What is legal beside claims, and to pass first of all."""
+    others = [action for action in own.view.legal if not isinstance(action, (Chow, Pung, Kong))]
+    return sorted(others, key=lambda action: not isinstance(action, Pass))
 
 
 def _missing(found: Distance) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
 from ..distance.distances import NOWHERE, Distance
 from ..hands.meld import Meld
@@ -22,7 +22,7 @@ from .lacking import hand_lacks, lacks
 from .likelihood import Situation
 from .outlook import OwnOutlook, advised, best_discard
 from .prospects import Prospect, Worths, goals_alike
-from .quick import Advice, Kept, QuickPlayer, claimed_hand
+from .quick import Advice, Kept, QuickPlayer, SetClaim, claimed_hand, passes_first
 from .seat import Ground, OwnSeat, tile_company
 from .soon import soon_tiles
 
@@ -66,6 +66,10 @@ class SoundPlayer(QuickPlayer):
         """Of the goals that a discard keeps, the one that counts most in what it leaves; together with `_left`."""
         self._goals: list[Prospect] = []
         """The goals of the hand that was looked at last."""
+
+    def known(self) -> dict[str, Any]:
+        """What goals were worth when they were first looked at, and those of the last hand, which are kept."""
+        return {"_worths": {**self._worths}, "_last": self._last, "_goals": self._goals}
 
     # What the hand can become
 
@@ -119,7 +123,7 @@ class SoundPlayer(QuickPlayer):
             if isinstance(action, Kong):
                 gain, why = self.kong_gain(own, action)
                 found += [(gain, action, why)] if gain >= 0 else []
-            elif not isinstance(action, (Discard, TakeLoose)):
+            elif not isinstance(action, (Discard, TakeLoose, Pass)):
                 said = self.advised(own, action)
                 if said is None:
                     silent.append(action)
@@ -342,8 +346,8 @@ class SoundPlayer(QuickPlayer):
         passed = self.best_of(goals, own.counts, now)
         kind = KIND[own.view.open]
         claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
-        better: list[tuple[float, Action]] = []
-        worse: list[Action] = []
+        better: list[tuple[float, SetClaim]] = []
+        worse: list[SetClaim] = []
         kongs = [action for action in claims if isinstance(action, Kong)]
         paid = {kong: said.gain for kong in kongs if (said := self.advised(own, kong)) is not None}
         useful = kind < KINDS and (not goals or any(one.improving >> kind & 1 for one in goals))
@@ -358,32 +362,24 @@ class SoundPlayer(QuickPlayer):
             else:
                 worse.append(action)
         better.sort(key=lambda one: -one[0])
-        passes = [action for action in own.view.legal if action not in claims]
-        passes.sort(key=lambda action: not isinstance(action, Pass))
         without = "the hand stays as it is" if better else "the hand is better without"
         return [
             *((action, self.claim_reason(own, action)) for _, action in better),
-            *((action, without) for action in passes),
+            *((action, without) for action in passes_first(own)),
             *((action, "it spoils more than it brings") for action in worse),
         ]
 
-    def claim_reason(self, own: OwnSeat, action: Action) -> str:
+    def claim_reason(self, own: OwnSeat, action: SetClaim) -> str:
         """Why a claim is made: what is missing after it."""
-        claimed = claimed_hand(own, action)
-        if claimed is None:
-            return "it is paid for"
-        _, pieces, counts, jokers = claimed
+        _, pieces, counts, jokers = claimed_hand(own, action)
         missing = hand_lacks(self.ground.distances, pieces, counts, own.classes, jokers).missing
         if missing <= 1:
             return "the hand waits after it" if missing == 1 else "it brings the hand nearer"
         return f"{missing} tiles are missing after it"
 
-    def after(self, own: OwnSeat, action: Action, now: Situation) -> float:
+    def after(self, own: OwnSeat, action: SetClaim, now: Situation) -> float:
         """What the hand is worth after a claim."""
-        claimed = claimed_hand(own, action)
-        if claimed is None:
-            return 0.0
-        meld, pieces, counts, jokers = claimed
+        meld, pieces, counts, jokers = claimed_hand(own, action)
         goals = self.prospects.of((*own.melds, meld), pieces, counts, jokers, now, self._worths)
         return self.best_of(goals, counts, now)
 
@@ -435,6 +431,6 @@ def least(passed: float, nearer: bool | None) -> float:
     return passed / CLEARLY if nearer else passed * CLEARLY
 
 
-def _jokers_in(action: Action) -> int:
+def _jokers_in(action: SetClaim) -> int:
     """How many jokers a claim takes out of the hand."""
-    return sum([KIND[tile] >= KINDS for tile in getattr(action, "tiles", ())])
+    return sum([KIND[tile] >= KINDS for tile in action.tiles])

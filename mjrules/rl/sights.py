@@ -132,11 +132,13 @@ class Sights:
         for tile in state.turned_up.values():
             seen[at["turned up"] + tile] += 1
         giver = state.turn
+        claims = phase if isinstance(phase, Claims) else state.late_claims(seat)
+        if claims is not None:
+            seen[at["by"] + (claims.seat - seat) % number] = 1
+            if claims.kong != "concealed" or not self._kongs_face_down():
+                seen[at["open"] + claims.tile] = 1
         if isinstance(phase, Claims):
             giver = phase.seat
-            seen[at["by"] + (giver - seat) % number] = 1
-            if phase.kong != "concealed" or not self._kongs_face_down():
-                seen[at["open"] + phase.tile] = 1
             if not self._shown and not phase.kong:
                 seen[at[f"discards {(giver - seat) % number}"] + phase.tile] = 1
         elif giver == seat and (drawn := phase.drawn if isinstance(phase, Turn) else state.drawn) != NO_TILE:

@@ -59,9 +59,13 @@ class OpenView:
         return self._table.state
 
     def _claims(self) -> Claims | None:
-        """What may be claimed; None where nothing is."""
+        """The claims that are open; None where none are."""
         phase = self._state().phase
         return phase if isinstance(phase, Claims) else None
+
+    def _claimable(self) -> Claims | None:
+        """The claims in which something may be said."""
+        return self._claims()
 
     def _kongs_hidden(self) -> bool:
         """Whether the concealed kongs of others cannot be seen."""
@@ -108,13 +112,13 @@ class OpenView:
     @cached_property
     def open(self) -> Tile:
         """The tile that may be claimed; -1 for none, or for one that cannot be seen."""
-        claims = self._claims()
+        claims = self._claimable()
         return claims.tile if claims and (claims.kong != "concealed" or not self._kongs_hidden()) else NO_TILE
 
     @cached_property
     def by(self) -> str:
         """Whose tile may be claimed; empty where none may be."""
-        claims = self._claims()
+        claims = self._claimable()
         return self._table.seats[claims.seat] if claims else ""
 
     @cached_property
@@ -183,6 +187,10 @@ class View(OpenView):
         """The kinds of tiles that are jokers for the seat, beside those that are jokers in any case."""
         self._state()
         return tuple(tiles_of(self._table.judge.jokers_said(self._place)))
+
+    def _claimable(self) -> Claims | None:
+        """The claims that are open, or in which the seat alone may call late."""
+        return self._claims() or self._state().late_claims(self._place)
 
     def _of_seat(self) -> tuple[dict[str, Any], dict[str, Any]]:
         drawn = {"drawn": tile_text(self.drawn)} if self.drawn >= 0 else {}

@@ -134,6 +134,23 @@ def test_discards_that_lie_face_down_are_seen_while_they_may_be_claimed_and_in_s
         assert ["?" if tile == NO_TILE else tile_text(tile) for tile in own] == [*left]
 
 
+def test_a_tile_that_may_be_claimed_late_is_open_to_those_who_may_claim_it() -> None:
+    """South draws before North has spoken: the others see no tile that they might claim, nor that North might."""
+    table = laid(loaded("western"), {"E": "1z", "S": "1m4m7m1p4p7p", "N": "11z9p"}, "2z")
+    play(table, "E discard 1z")
+    before = {seat: (view(table, seat).open, view(table, seat).by) for seat in "ESWN"}
+    play(table, "S draw")
+    after = {seat: (view(table, seat).open, view(table, seat).by) for seat in "ESWN"}
+    nothing = NO_TILE, ""
+    assert before == dict.fromkeys("ESWN", (*parse_tiles("1z"), "E"))
+    assert after == {"E": nothing, "S": nothing, "W": nothing, "N": before["N"]}
+    assert (open_view(table).open, open_view(table).by) == nothing
+    assert {view(table, seat).turn for seat in "ESWN"} == {"S"}
+    play(table, "S discard 2z")
+    silent(table)
+    assert view(table, "N").open == NO_TILE
+
+
 @pytest.mark.parametrize("kongs", ["all_down", "outer_up"])
 @pytest.mark.parametrize("seat", "ESWN")
 def test_a_kong_that_lies_face_down_is_seen_by_its_player_alone(seat: str, kongs: str) -> None:
@@ -188,7 +205,8 @@ def test_spectators_see_what_all_seats_see_alike(name: str) -> None:
             others = [seen for number, seen in enumerate(own.players) if number != place]
             assert others == [seen for number, seen in enumerate(everybody.players) if number != place]
             assert of_others(everybody, place) == of_others(own, place)
-            for shown in ("round", "phase", "turn", "left", "loose", "turned_up", "open", "by"):
+            claimed = () if table.state.late(place) else ("open", "by")  # who may call late alone sees what is called
+            for shown in ("round", "phase", "turn", "left", "loose", "turned_up", *claimed):
                 assert getattr(everybody, shown) == getattr(own, shown)
         table.do(choose(seats[table.place(table.to_act()[0])]))
     assert open_view(table) == open_view(table) != view(table, "E")

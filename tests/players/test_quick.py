@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import copy
+from collections import Counter
+from operator import sub
+from pathlib import Path
+
 import pytest
 
 import mjrules
 from mjrules.match.match import play_out
-from mjrules.play.events import Action, Discard, Kong, Won
-from mjrules.players.quick import QuickPlayer
-from mjrules.players.seat import ground_of
+from mjrules.play.events import Action, Chow, Discard, Kong, Pass, Pung, Won
+from mjrules.players.quick import QuickPlayer, claimed_hand
+from mjrules.players.seat import OwnSeat, ground_of
 from mjrules.table.view import view
 from mjrules.testing import laid_table, play_moves
+from mjrules.testing.players import sensible_player
+from mjrules.tiles.tile import JOKER, KIND, KINDS
+from tests.kit.profile import amount
 
+CLUB = str(Path(__file__).parents[2] / "examples/house-rules/wild-tile.yaml")
 RULESETS = ("zung-jung", "sichuan", "riichi", "western", "chinese-official", "taiwanese", "bmja", "riichi-sanma")
 
 
@@ -94,3 +103,61 @@ def test_the_suit_that_helps_least_is_given_up() -> None:
 def test_the_ground_of_a_ruleset_is_shared() -> None:
     ruleset = mjrules.load("hong-kong")
     assert ground_of(ruleset) is ground_of(ruleset)
+
+
+@pytest.mark.parametrize("name", ["western/us", "riichi", CLUB], ids=["jokers", "red fives", "a wild tile"])
+def test_a_claim_makes_of_a_hand_what_the_table_makes_of_it(name: str) -> None:
+    """Be it called in time or late; where a kong is claimed, a loose tile may come besides."""
+    ruleset = mjrules.load(name)
+    ground, choose, made = ground_of(ruleset), sensible_player("claims"), Counter[str]()
+    for seed in range(amount(2, 6, 60)):
+        table = mjrules.Table(ruleset, seed=seed)
+        while not table.over:
+            seat = table.to_act()[0]
+            own = OwnSeat(ground, view(table, seat))
+            claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong)) and own.view.by]
+            for claim in claims:
+                _, pieces, counts, jokers = claimed_hand(own, claim)
+                after = OwnSeat(ground, view(claimed(table, claim), seat))
+                if len(after.pieces) > len(own.pieces):  # else another claim went before
+                    loose = [*map(sub, (*after.counts, after.jokers), (*counts, jokers))]
+                    assert after.pieces == pieces
+                    assert sorted(loose)[:-1] == [0] * KINDS
+                    assert loose.count(1) in ((0, 1) if isinstance(claim, Kong) else (0,))
+                    made[claim.kind] += 1
+                    made["with jokers"] += any(KIND[tile] >= KINDS for tile in claim.tiles)
+            table.do(choose(own.view))
+    assert min(made["chow"], made["pung"]) > 3, made
+    assert bool(made["with jokers"]) == (ruleset.book.tiles.copies[JOKER] > 0)
+
+
+def claimed(table: mjrules.Table, claim: Action) -> mjrules.Table:
+    """The same table after a claim, to which nobody says anything but to pass."""
+    after = copy.deepcopy(table)
+    after.do(claim)
+    while not after.over:
+        passes = [one for one in after.legal_actions(after.to_act()[0]) if isinstance(one, Pass)]
+        if not passes:
+            break
+        after.do(passes[0])
+    return after
+
+
+@pytest.mark.parametrize("name", ["quick", "sound"])
+@pytest.mark.parametrize(
+    ("hand", "first"),
+    [("1111z 456m 789p 23s 5z7z", "kong 1z"), ("1111m 23m 456m 789p 9s 7z", "pass")],
+    ids=["nothing else needs its tiles", "they are needed in chows"],
+)
+def test_a_kong_is_declared_before_play_as_in_a_turn(name: str, hand: str, first: str) -> None:
+    table = laid_table(mjrules.load("chinese-basic"), {"E": hand})
+    seen, player = view(table, "E"), mjrules.make_player(name, table.ruleset, "1")
+    assert seen.phase == "deal"
+    assert player(seen).text() == first
+
+
+def test_no_joker_is_spent_on_a_kong() -> None:
+    ruleset = mjrules.load("western/us", {"charleston": "none"})
+    offered = view(laid_table(ruleset, {"E": "111z 456m 789p 28s 5zJ7z"}), "E")
+    assert "kong 111zJ" in [action.text() for action in offered.legal]
+    assert mjrules.make_player("quick", ruleset, "1")(offered).kind == "discard"
