@@ -16,7 +16,7 @@ from .spoken import Sentence
 
 _TOO_MANY_STEPS = Sentence("more than {steps} steps are needed: {on}", "过于复杂：所需步骤超过 {steps}")
 _DID_YOU_MEAN = Sentence(' (did you mean "{word}"?)', "（是否指“{word:written}”？）")
-_KNOWN = Sentence(" (known: {words})", "（可用：“{words:written}”）")
+KNOWN_WORDS = Sentence(" (known: {words})", "（可用：“{words:written}”）")
 
 
 _NOT_FOREIGN = sys.stdlib_module_names | {"mjrules", "pluggy", "pydantic"}
@@ -156,6 +156,14 @@ class Fault(NamedTuple):
     message: str
     on_key: bool = False
     needs: tuple[Path, ...] = ()
+
+
+class NotedFaults(list[Fault]):
+    """What is wrong in the data of a ruleset, noted until all of it is read."""
+
+    def note(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
+        """Note a fault and go on."""
+        self.append(Fault(path, message, on_key, needs))
 
 
 class RulesetError(MjrulesError):
@@ -348,4 +356,4 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     if best is not None:
         return _DID_YOU_MEAN(word=best)
     listed = ", ".join(map(str, words[: bounds.WORDS_LISTED])) + (", …" if len(words) > bounds.WORDS_LISTED else "")
-    return _KNOWN(words=listed) if words else ""
+    return KNOWN_WORDS(words=listed) if words else ""

@@ -27,6 +27,7 @@ from ..words.spelling import spelled
 from .arguments import add_json, add_language, add_settings, settings_of
 from .chosen import language_of
 from .json_answers import print_json
+from .show_ruleset import ALSO_CALLED
 
 MOST_THINGS = 3
 """Of more options and other things in whose names a word is, only the names are listed."""
@@ -57,7 +58,6 @@ _BELOW: Final = Sentence("{total}, below the minimum of {least}", "{total}（未
 _OF_WHICH: Final = Sentence(
     "{total}, of which {counted} count towards the minimum of {least}", "{total}（其中 {counted} 计入起和 {least}）"
 )
-_ALSO_CALLED: Final = Sentence("also called {names}", "又称：{names}")
 _IN_GAME: Final = Sentence("{game}, {what}", "{game}，{what}")
 _NUMBER: Final = Sentence(", no. {number}", "，编号 {number}")
 _OR: Final = Sentence("or {choice}", "或{choice}")
@@ -141,7 +141,7 @@ def _lines(tell: RulesetTeller, rule: ToldRule) -> Iterator[str]:
     number = tell(_NUMBER(number=rule.number)) if rule.number else ""
     yield tell(_IN_GAME(game=tell.game, what=f"{rule.id}{number}"))
     if rule.aliases:
-        yield paragraph(tell(_ALSO_CALLED(names=tell.listed(rule.aliases))), indent="", hanging="  ")
+        yield paragraph(tell(ALSO_CALLED(names=tell.listed(rule.aliases))), indent="", hanging="  ")
     yield ""
     yield paragraph(rule.text, indent="", hanging="")
     yield ""

@@ -19,7 +19,7 @@ from ..spoken import Sentence, spoken_list
 from ..text_tables import COLUMNS, columns, fitted, paragraph
 from .voice import Voice
 
-_ALSO: Final = Sentence("also called {names}", "又称：{names}")
+ALSO_CALLED: Final = Sentence("also called {names}", "又称：{names}")
 _NO_SCORING: Final = Sentence("It has no scoring: it is a base for others.", "不计分，只供其他规则沿用。")
 _COUNTED: Final = Sentence(
     "{number} rules: {values}; minimum {least}; hash {hash}", "番种 {number} 个：{values}；起和 {least}；校验码 {hash}"
@@ -105,7 +105,7 @@ def ruleset_summary(voice: Voice) -> Iterator[str]:
     if edition:
         yield edition
     if ruleset.definition.aliases:
-        yield voice(_ALSO(names=spoken_list(ruleset.definition.aliases, ", ", "、")))
+        yield voice(ALSO_CALLED(names=spoken_list(ruleset.definition.aliases, ", ", "、")))
     summary = ruleset.summary if tell is None else tell.summary
     if summary:
         yield "\n" + paragraph(summary, indent="", hanging="")

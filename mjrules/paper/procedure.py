@@ -12,7 +12,7 @@ from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence, spoken_list
 from ..table.deal import BLOCK
 from ..teller import RulesetTeller
-from ..tiles.tile import BONUS, BONUS_GROUPS, FIRST, JOKER, RED, SUITS, Tile, mask_of
+from ..tiles.tile import BONUS, BONUS_GROUPS, CIRCLES, FIRST, JOKER, RED, SUITS, Tile, mask_of
 from ..tiles.tileset import TileSet
 from ..words.lists import and_list
 from ..words.tiles import ranks_words, suit_word, tile_words
@@ -61,9 +61,8 @@ def how_to_play(tell: RulesetTeller) -> Iterator[Chapter]:
 def _tiles(tell: RulesetTeller, tiles: TileSet) -> Iterator[Block]:
     """The tiles of the game, group by group."""
     yield Prose(tell.sentence(sentences.NUMBER_OF_TILES(number=tiles.size)))
-    groups: Sequence[Sequence[Tile]] = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
-    further: Sequence[Sequence[Tile]] = (*BONUS_GROUPS.values(), (JOKER,), tuple(RED))
-    for group in (*groups, *further):
+    groups: Sequence[Sequence[Tile]] = (*CIRCLES, *BONUS_GROUPS.values(), (JOKER,), tuple(RED))
+    for group in groups:
         for copies in sorted({tiles.copies[tile] for tile in group} - {0}, reverse=True):
             found = tuple(tile for tile in group if tiles.copies[tile] == copies)
             of = sentences.OF_EACH if len(found) > 1 else sentences.OF_ONE

@@ -12,7 +12,7 @@ from ..conditions.formula import Formula, TooManyWaysError, alternatives
 from ..conditions.reader import ConditionReader, Word, class_needs
 from ..conditions.words import WORDS
 from ..declared.values import plain, several, typed
-from ..errors import Fault, Path, PluginError, described, did_you_mean
+from ..errors import NotedFaults, Path, PluginError, described, did_you_mean
 from ..hands.declared_fields import RecordField
 from ..hands.record import FIELDS, FLAGS
 from ..hands.text import HAND_WORDS
@@ -58,7 +58,7 @@ class Builder:
     """
 
     def __init__(
-        self, definition: Definition, plugins: Plugins, faults: list[Fault], like: Builder | None = None
+        self, definition: Definition, plugins: Plugins, faults: NotedFaults, like: Builder | None = None
     ) -> None:
         self.definition, self.plugins, self.faults = definition, plugins, faults
         self.scoring, self.settlement_section = definition.scoring, definition.settlement
@@ -74,7 +74,7 @@ class Builder:
             path: Path = ("scoring", "combination")
             self.policy = self._find("mj_combination_policies", policy, path, "combination policy")
         elif definition.rules:
-            self.fault(
+            self.faults.note(
                 ("rules",),
                 "a ruleset with rules must say how they score: scoring.method is missing "
                 '(to change another ruleset, name it: "extends: ID")',
@@ -103,20 +103,16 @@ class Builder:
         found: dict[str, RecordField] = dict(self.provided["mj_record_fields"])
         for name, entry in self.definition.fields.items():
             if name in found:
-                self.fault(("fields", name), f'"{name}" is declared by a plugin already', on_key=True)
+                self.faults.note(("fields", name), f'"{name}" is declared by a plugin already', on_key=True)
             found[name] = read_field(name, entry)
             among = None if isinstance(entry, str) else entry.among
             if among is not None and not found[name].among:
                 message = f'expected suit tiles and honours such as "1234567z", got "{among}"'
-                self.fault(("fields", name, "among"), message)
+                self.faults.note(("fields", name, "among"), message)
             aside = found[name].laid_aside
             if aside and BY_TEXT.get(aside, KINDS) >= KINDS:
-                self.fault(("fields", name, "laid_aside"), f'expected a suit tile or an honour, got "{aside}"')
+                self.faults.note(("fields", name, "laid_aside"), f'expected a suit tile or an honour, got "{aside}"')
         return found
-
-    def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
-        """Note a fault and go on."""
-        self.faults.append(Fault(path, message, on_key, needs))
 
     def check(self) -> None:
         """Read everything, and note what is wrong."""
@@ -124,9 +120,9 @@ class Builder:
         self.rule_reader.check_all(self.rules)
         if self.scoring is not None and not self.shapes:
             message = "a ruleset that scores needs a shape, or a rule with hand"
-            self.fault(("shapes",), message, needs=(("shapes",),))
+            self.faults.note(("shapes",), message, needs=(("shapes",),))
         if self.scoring is not None and not self.definition.tiles:
-            self.fault(("tiles",), "a ruleset that scores needs tiles")
+            self.faults.note(("tiles",), "a ruleset that scores needs tiles")
         self._read_all_terms()
         self.faults += self.reader.problems
         self._check_waits()
@@ -213,7 +209,7 @@ class Builder:
     def _check_waits(self) -> None:
         waits = None if self.scoring is None else self.scoring.waits
         if waits is not None and waits not in WAITS:
-            self.fault(("scoring", "waits"), f'"{waits}" is not a way to count waits{did_you_mean(waits, WAITS)}')
+            self.faults.note(("scoring", "waits"), f'"{waits}" is not a way to count waits{did_you_mean(waits, WAITS)}')
 
     def _check_taken(self) -> None:
         """Note fields and flags that every ruleset has."""
@@ -224,7 +220,7 @@ class Builder:
         for section, names, taken in sections:
             for name in names:
                 if name in taken:
-                    self.fault((section, name), f'"{name}" is known to every ruleset already', on_key=True)
+                    self.faults.note((section, name), f'"{name}" is known to every ruleset already', on_key=True)
 
     def _ordinary(self) -> frozenset[str] | None:
         """The shapes in which a hand has an ordinary value; None where every shape is such."""
@@ -235,7 +231,7 @@ class Builder:
         for index, name in enumerate(names):
             if name not in known:
                 message = f'"{name}" is not a shape{did_you_mean(name, known)}'
-                self.fault(("scoring", "ordinary", index), message, needs=(("shapes", name),))
+                self.faults.note(("scoring", "ordinary", index), message, needs=(("shapes", name),))
         return frozenset(names)
 
     def _share(self, reader: RuleReader) -> Share | None:
@@ -266,16 +262,16 @@ class Builder:
         for name in self.definition.pots:
             if name in RECORD_KINDS:
                 message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
-                self.fault(("pots", name), message, on_key=True)
+                self.faults.note(("pots", name), message, on_key=True)
 
     def _check_bonus_payments(self) -> None:
         """Note payments at once that nobody makes, or the discarder of a tile that the table does not know."""
         for name, payment in self.definition.bonus_payments.items():
             if payment.discarder is not None and (payment.cause is not None or payment.bonus is not None):
                 message = "the table pays it by itself, and does not know whose tile it is: leave it out"
-                self.fault(("bonus_payments", name, "discarder"), message, on_key=True)
+                self.faults.note(("bonus_payments", name, "discarder"), message, on_key=True)
             elif payment.discarder is None and payment.each is None:
-                self.fault(("bonus_payments", name), 'nobody pays: expected "each" or "discarder"')
+                self.faults.note(("bonus_payments", name), 'nobody pays: expected "each" or "discarder"')
 
     def _check_penalties(self) -> None:
         """Note penalties that nobody could pay, and settlement methods that there are not."""
@@ -286,24 +282,24 @@ class Builder:
                 self._check_figures(method, path)
             elif penalty.lacks_limit:
                 message = 'a part of no limit: expected "of" (the limit), "without_limit" or a whole number'
-                self.fault(("penalties", name, "each"), message)
+                self.faults.note(("penalties", name, "each"), message)
             elif penalty.like_win is not None:
                 path = ("penalties", name, "like_win")
                 if penalty.each != 0:
-                    self.fault(path, 'it is paid instead of "each": leave one of the two out', on_key=True)
+                    self.faults.note(path, 'it is paid instead of "each": leave one of the two out', on_key=True)
                 self._check_like_win(penalty.like_win, path)
 
     def _check_like_win(self, like: LikeWin, path: Path) -> None:
         """Note what no drawn win costs that is known by its value alone."""
         settlement, method = self.settlement, self.method
         if settlement is None:
-            self.fault(path, "what a win costs, and there is no settlement", needs=(("settlement", "method"),))
+            self.faults.note(path, "what a win costs, and there is no settlement", needs=(("settlement", "method"),))
         elif not settlement.drawn or HANDS in settlement.reads or settlement.figures:
-            self.fault(path, f"{settlement.name} does not tell what a drawn win costs by its value alone")
+            self.faults.note(path, f"{settlement.name} does not tell what a drawn win costs by its value alone")
         if method is None or self.scoring is None or any(fault.path[:1] == ("scoring",) for fault in self.faults):
             return
         if like.value(method.most(typed_settings(method.settings, self.scoring.settings))) is None:
-            self.fault(path, 'hands count without a limit: expected "worth" or "without_limit"')
+            self.faults.note(path, 'hands count without a limit: expected "worth" or "without_limit"')
 
     def _check_figures(self, settlement: SettlementMethod | None, path: Path) -> None:
         """Note a settlement method that needs more of a hand than its worth, and the scoring method does not say it."""
@@ -312,7 +308,7 @@ class Builder:
             return
         lacking = min({*settlement.figures} - {*method.figures})
         message = f'{settlement.name} settles what a hand says under "{lacking}", which {method.name} does not say'
-        self.fault(path, message, needs=(("scoring", "method"),))
+        self.faults.note(path, message, needs=(("scoring", "method"),))
 
     def _paid_for_bonus(self) -> Iterator[tuple[str, BonusPattern]]:
         """The payments at once that the table makes for bonus tiles, by their ids; notes what is wrong with them."""
@@ -323,11 +319,13 @@ class Builder:
                     yield name, BONUS_CAUSES[payment.cause]
                 continue
             if payment.cause is not None:
-                self.fault(path, 'the table pays it for its "cause" already: leave one of the two out', on_key=True)
+                self.faults.note(
+                    path, 'the table pays it for its "cause" already: leave one of the two out', on_key=True
+                )
             try:
                 yield name, read_bonus_pattern(payment.bonus, self.classes)
             except ClassError as error:
-                self.fault(path, str(error), needs=class_needs(error.missing))
+                self.faults.note(path, str(error), needs=class_needs(error.missing))
 
     def _check_play(self) -> None:
         """Note house rules, rules whose hands should rob a kong, flags and numbers for winners that there are not."""
@@ -338,12 +336,12 @@ class Builder:
             for index, name in enumerate(robs):
                 if name not in rules:
                     message = f'"{name}" is not a rule{did_you_mean(name, rules)}'
-                    self.fault(("table", key, index), message, needs=(("rules", name),))
+                    self.faults.note(("table", key, index), message, needs=(("rules", name),))
         flags = (*self.definition.flags, *FLAGS)
         for name in table.situations:
             if name not in flags:
                 message = f'"{name}" is not a flag{did_you_mean(name, flags)}'
-                self.fault(("table", "situations", name), message, on_key=True, needs=(("flags", name),))
+                self.faults.note(("table", "situations", name), message, on_key=True, needs=(("flags", name),))
         numbers = self.reader.numbers
         places: list[tuple[str, Path]] = [
             (name, ("table", "numbers_for_all", index)) for index, name in enumerate(table.numbers_for_all)
@@ -354,9 +352,9 @@ class Builder:
         for name, path in places:
             if name not in numbers:
                 message = f'"{name}" is not a declared number{did_you_mean(name, numbers)}'
-                self.fault(path, message, needs=(("fields", name), *self._not_named("mj_record_fields", name)))
+                self.faults.note(path, message, needs=(("fields", name), *self._not_named("mj_record_fields", name)))
         for name, message in match_faults(self.definition.match, table.seats):
-            self.fault(("match", name), message)
+            self.faults.note(("match", name), message)
 
     def _win_requires(self) -> Formula | None:
         """The condition of a win, which cannot ask about rules."""
@@ -370,22 +368,22 @@ class Builder:
         try:
             alternatives(formula)
         except TooManyWaysError as error:
-            self.fault(path, str(error))
+            self.faults.note(path, str(error))
         return formula
 
     def _check_wall(self) -> None:
         """The tiles are few enough to be shuffled, and enough for a deal and a first draw."""
         rules, size = self.definition.table, self.tiles.size
         if size > bounds.WALL_TILES:
-            self.fault(("tiles",), f"{size} tiles in all: at most {bounds.WALL_TILES} are allowed")
+            self.faults.note(("tiles",), f"{size} tiles in all: at most {bounds.WALL_TILES} are allowed")
         if self.scoring is None or not self.sizes:
             return
         hand = rules.hand_size or min(self.sizes) - 1
         if hand + 1 not in self.sizes:
             message = f"no shape has {hand + 1} tiles: nobody could win with {hand} and one more"
-            self.fault(("table", "hand_size"), message, needs=(("shapes",),))
+            self.faults.note(("table", "hand_size"), message, needs=(("shapes",),))
         if rules.dead_wall >= size > 0:
-            self.fault(("table", "dead_wall"), f"there are only {size} tiles in all")
+            self.faults.note(("table", "dead_wall"), f"there are only {size} tiles in all")
 
     def _all_provided(self) -> dict[str, dict[str, Any]]:
         """What the plugins provide, by hook and name. Raises PluginError with all that is wrong."""
@@ -413,7 +411,7 @@ class Builder:
             if others:
                 plugins = " or ".join(described(plugin) for _, plugin in others)
                 hint = f" here: name the plugin {plugins} under `plugins`"
-            self.fault(path, f'"{name}" is not a {what}{hint}', needs=others)
+            self.faults.note(path, f'"{name}" is not a {what}{hint}', needs=others)
         return provided.get(str(name))
 
     def _not_named(self, hook: str, name: object) -> tuple[Path, ...]:
@@ -434,7 +432,7 @@ class Builder:
             rules=list(definition.rules),
             groups=list(self.groups),
             members=self.groups,
-            tiles=read_tile_set(definition, []),
+            tiles=read_tile_set(definition, NotedFaults()),
         )
 
     def _shapes(self, some: frozenset[str] | None = None) -> tuple[Shape, ...]:
@@ -446,14 +444,16 @@ class Builder:
             if some is not None and name not in some and name != first:
                 continue
             if name == UNFINISHED:
-                self.fault(("shapes", name), f'"{UNFINISHED}" is the shape of hands that did not win', on_key=True)
+                self.faults.note(
+                    ("shapes", name), f'"{UNFINISHED}" is the shape of hands that did not win', on_key=True
+                )
             shapes += self._shape(name, entry, ("shapes", name, "parts"))
         for id, rule in self.definition.rules.items():
             if rule.hand is not None and (some is None or id in some):
                 path: Path = ("rules", id, "hand")
                 if id in entries:
                     message = f'two shapes are called "{id}": one under shapes, one by hand of the rule'
-                    self.fault(path, message)
+                    self.faults.note(path, message)
                 entry = ShapeEntry(parts=rule.hand, concealed=bool(rule.concealed), open_runs=bool(rule.open_runs))
                 own = self._shape(id, entry, path)
                 shapes += own if rule.played else []
@@ -468,24 +468,24 @@ class Builder:
             try:
                 found += reader.parts(str(text))
             except (PatternError, ClassError) as error:
-                self.fault((*path, index), str(error), needs=class_needs(error.missing))
+                self.faults.note((*path, index), str(error), needs=class_needs(error.missing))
         more = with_declared_chows(tuple(found)) if entry.open_runs else []
         if entry.open_runs and len(self.faults) == before and (entry.concealed or not more):
             why = "it is `concealed`" if entry.concealed else "it has no tiles in a row, such as 2345678a"
-            self.fault(path, f"`open_runs`: no chow can be declared here, because {why}")
+            self.faults.note(path, f"`open_runs`: no chow can be declared here, because {why}")
         shapes = [
             Shape(name, parts, concealed=entry.concealed, distinct=entry.distinct, pattern_only=entry.pattern_only)
             for parts in (tuple(found), *more)
         ]
         shape = shapes[0]
         if found and not 2 <= shape.size <= bounds.SHAPE_TILES:
-            self.fault(path, f"expected 2 to {bounds.SHAPE_TILES} tiles, got {shape.size}")
+            self.faults.note(path, f"expected 2 to {bounds.SHAPE_TILES} tiles, got {shape.size}")
         elif found and len(self.faults) == before and not shape.pattern_only:
             first = self.sizes.setdefault(shape.size, name)
             other = next(size for size in self.sizes)
             if shape.size != other and first == name:
                 message = f"the shape has {shape.size} tiles, but {self.sizes[other]} has {other}: a game has one size"
-                self.fault(path, message)
+                self.faults.note(path, message)
         return shapes
 
     def _read_all_terms(self) -> None:

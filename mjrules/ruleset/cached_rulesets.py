@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..declared.values import plain, typed
-from ..errors import Fault, Place
+from ..errors import NotedFaults, Place
 from ..hooks.manager import Installed, Plugins
 from ..version import __version__
 from . import json_cache
@@ -128,7 +128,7 @@ def _recalled(entry: Any, path: str, within: str | None) -> Ruleset | None:
     plugins = Plugins(definition.plugins, {name: Installed(at) for name, (at, _) in entry["plugins"].items()})
     if _plugins(plugins) != entry["plugins"]:
         return None
-    faults: list[Fault] = []
+    faults = NotedFaults()
     builder = Builder(definition, plugins, faults)
     builder.read()
     if faults or builder.reader.problems:

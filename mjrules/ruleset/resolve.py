@@ -10,7 +10,7 @@ from weakref import WeakSet
 from .. import bounds
 from ..budget import Question
 from ..declared.values import typed
-from ..errors import Fault, Path, Place, PluginError, Problem, RulesetError, few_hints
+from ..errors import NotedFaults, Path, Place, PluginError, Problem, RulesetError, few_hints
 from ..hooks.manager import Available, Plugins
 from .apply_options import apply_options, used_options
 from .build import Builder
@@ -175,7 +175,7 @@ def _built(
     """What builds the rulebook, after it has checked everything; None where something is wrong."""
     if any(problem.path.startswith("plugins") for problem in problems):
         return None
-    faults: list[Fault] = []
+    faults = NotedFaults()
     try:
         plugins = Plugins(definition.plugins, available)
         builder = Builder(definition, plugins, faults)

@@ -14,7 +14,7 @@ from ..conditions.words import in_shape
 from ..declared.fields import keys_of
 from ..declared.kinds import moved
 from ..declared.values import plain, several
-from ..errors import Fault, Path, did_you_mean, nearest_word
+from ..errors import NotedFaults, Path, did_you_mean, nearest_word
 from ..hands.record import CALLED, shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
@@ -30,7 +30,7 @@ ANY_WORTH = (-bounds.WORTH, bounds.WORTH)
 Rules = Mapping[str, RuleEntry]
 
 
-def group_members(definition: Definition, faults: list[Fault]) -> dict[str, frozenset[str]]:
+def group_members(definition: Definition, faults: NotedFaults) -> dict[str, frozenset[str]]:
     """The rules of every declared group and series; undeclared ones are faults."""
     declared = definition.groups
     members: dict[str, set[str]] = {name: set() for name in declared}
@@ -41,12 +41,12 @@ def group_members(definition: Definition, faults: list[Fault]) -> dict[str, froz
                     message = f'"{name}" is not a declared group{did_you_mean(name, declared)}'
                     path: Path = ("rules", id, key)
                     here = path if isinstance(value, str) else (*path, index)
-                    faults.append(Fault(here, message, needs=(("groups", name),)))
+                    faults.note(here, message, needs=(("groups", name),))
                 members.setdefault(name, set()).add(id)
     for name in declared:
         if name in definition.rules:
             message = f'"{name}" is the name of a rule too: excludes could mean either'
-            faults.append(Fault(("groups", name), message, on_key=True))
+            faults.note(("groups", name), message, on_key=True)
     return {name: frozenset(ids) for name, ids in members.items()}
 
 
@@ -63,16 +63,12 @@ class RuleReader:
         method: ScoringMethod | None,
         reader: ConditionReader,
         ordinary: frozenset[str] | None,
-        faults: list[Fault],
+        faults: NotedFaults,
     ) -> None:
         self.entries, self.method, self.reader, self.faults = entries, method, reader, faults
         self.ordinary = ordinary
         self._conditions: list[tuple[Formula, Path]] = []
         """The conditions that were read, and where they stand."""
-
-    def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
-        """Note a fault and go on."""
-        self.faults.append(Fault(path, message, on_key, needs))
 
     def rules(self) -> tuple[Rule, ...]:
         """All rules that are worth something, in the order of the file."""
@@ -103,7 +99,7 @@ class RuleReader:
             rule_layers(rules)
         except CycleError as cycle:
             path: Path = ("rules", cycle.chain[0], "when")
-            self.fault(path, f"rules ask about each other in a circle: {cycle}")
+            self.faults.note(path, f"rules ask about each other in a circle: {cycle}")
 
     def _circles(self, rules: Sequence[Rule]) -> None:
         """Tell every circle of refusals, at the first of them."""
@@ -114,7 +110,7 @@ class RuleReader:
             except CycleError as cycle:
                 first, second = cycle.chain[:2]
                 path = self._where_refused(first, second)
-                self.fault(path, f"rules exclude each other in a circle: {cycle}")
+                self.faults.note(path, f"rules exclude each other in a circle: {cycle}")
                 rules = [_not_refusing(rule, second) if rule.id == first else rule for rule in rules]
 
     def _where_refused(self, refuser: str, target: str) -> Path:
@@ -169,16 +165,16 @@ class RuleReader:
         parts: list[ConditionPart] = []
         asking = len(self.reader.about_rules)
         if when is not None and not isinstance(when, Mapping):
-            self.fault((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
+            self.faults.note((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
             when = None
         if when is not None and not when:
-            self.fault((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
+            self.faults.note((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
         for key, item in (when or {}).items():
             parts.append(ConditionPart(key, _said(key, item), self.reader.word(key, item, (*path, "when", key))))
         for name, value in (("concealed", entry.concealed), ("open_runs", entry.open_runs)):
             if value is not None and entry.hand is None:
                 message = f"`{name}` belongs to a rule with `hand`: here it would mean nothing"
-                self.fault((*path, name), message, on_key=True, needs=((*path, "hand"),))
+                self.faults.note((*path, name), message, on_key=True, needs=((*path, "hand"),))
         if entry.hand is not None:
             parts.insert(0, ConditionPart("hand", f"hand: {plain_text(entry.hand)}", in_shape(frozenset({id}))))
         scope = self._scope(plain(entry.for_), path)
@@ -194,18 +190,18 @@ class RuleReader:
     def _check_win(self, entry: RuleEntry, path: Path) -> None:
         """A rule that wins by itself is for the winner, under a condition, and knows no shape."""
         if entry.for_ not in WINNER:
-            self.fault((*path, "for"), "a rule with `wins` is for the winner")
+            self.faults.note((*path, "for"), "a rule with `wins` is for the winner")
         if entry.hand is not None:
-            self.fault((*path, "hand"), "a rule with `wins` needs no complete hand: leave out `hand` or `wins`")
+            self.faults.note((*path, "hand"), "a rule with `wins` needs no complete hand: leave out `hand` or `wins`")
         elif entry.when is None:
-            self.fault((*path, "wins"), "a rule with `wins` needs `when`: without it, every hand would win")
+            self.faults.note((*path, "wins"), "a rule with `wins` needs `when`: without it, every hand would win")
 
     def _simple_enough(self) -> None:
         for formula, path in self._conditions:
             try:
                 alternatives(formula)
             except TooManyWaysError as error:
-                self.fault(path, str(error))
+                self.faults.note(path, str(error))
 
     def _worth(self, id: str, entry: RuleEntry) -> tuple[str, Amount | None]:
         """The unit and value of a rule; None for one that is not played."""
@@ -219,13 +215,13 @@ class RuleReader:
             best = "names" if key in ("title", "name") else nearest_word(key, [*self.method.units, *_KEYS])
             near = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
             hint = moved(RuleEntry, (key,)) or near
-            self.fault((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)
+            self.faults.note((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)
         if len(units) != 1:
             got = " and ".join(units) or "none"
             if units or not strangers:
                 message = f"a rule is worth one amount of one unit ({wanted}), got {got}{self._usual(units)}"
                 message += "" if units or entry.when or entry.hand else self._meant(id, known=False)
-                self.fault(path, message, on_key=True)
+                self.faults.note(path, message, on_key=True)
             return self.method.main, 0
         worth = entry.worth[units[0]]
         return units[0], None if worth == NOT_PLAYED else self._amount(worth, units[0], (*path, units[0]))
@@ -247,14 +243,16 @@ class RuleReader:
             got = f'"{value}"' if isinstance(value, str) else plain_text(value)
             meant = value == "off" or nearest_word(value, [NOT_PLAYED]) is not None
             hint = f' (did you mean "{NOT_PLAYED}"?)' if meant else ""
-            self.fault(path, f"expected a number, got {got}{hint}")
+            self.faults.note(path, f"expected a number, got {got}{hint}")
             return 0
         if isinstance(value, float) and self.method is not None and self.method.whole:
-            self.fault(path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions')
+            self.faults.note(
+                path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions'
+            )
             return 0
         least, most = self.method.ranges.get(unit, ANY_WORTH) if self.method is not None else ANY_WORTH
         if not least <= value <= most:
-            self.fault(path, f"expected {least} to {most}, got {value}")
+            self.faults.note(path, f"expected {least} to {most}, got {value}")
             return 0
         if isinstance(value, int):
             return value
@@ -275,12 +273,12 @@ class RuleReader:
         names = value if isinstance(value, list) else [value]
         if not names or not all(isinstance(name, str) for name in names):
             got = "an empty list" if value == [] else "a mapping" if isinstance(value, Mapping) else plain_text(value)
-            self.fault((*path, "for"), f"expected {', '.join(SCOPES)} or a list of these, got {got}")
+            self.faults.note((*path, "for"), f"expected {', '.join(SCOPES)} or a list of these, got {got}")
             return FALSE
         for index, name in enumerate(names):
             if name not in SCOPES:
                 here = (*path, "for", index) if isinstance(value, list) else (*path, "for")
-                self.fault(here, f'"{name}" does not say whose hand{did_you_mean(name, SCOPES)}')
+                self.faults.note(here, f'"{name}" does not say whose hand{did_you_mean(name, SCOPES)}')
         found = [self._whose(name, path) for name in names if name in SCOPES]
         return Or(tuple(found)) if found else FALSE
 
@@ -312,7 +310,7 @@ class RuleReader:
         if name in self.entries:
             return frozenset((name,))
         needs = (("rules", str(name)), ("groups", str(name)))
-        self.fault(path, f'"{name}" is not a rule or group{self._meant(str(name))}', needs=needs)
+        self.faults.note(path, f'"{name}" is not a rule or group{self._meant(str(name))}', needs=needs)
         return frozenset()
 
     def _excludes(self, items: Iterable[Any], path: Path) -> tuple[Refusal, ...]:
@@ -321,7 +319,7 @@ class RuleReader:
             here = (*path, "excludes", index)
             for name, most in item.items() if isinstance(item, Mapping) else ((item, None),):
                 if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 0):
-                    self.fault(here, f"expected how many matches are refused, got {most!r}")
+                    self.faults.note(here, f"expected how many matches are refused, got {most!r}")
                     most = None
                 found += [Refusal(id, most) for id in sorted(self.named(name, here))]
         own = path[-1]
@@ -339,7 +337,7 @@ class RuleReader:
             for index, name in enumerate(entry.excluded_by):
                 path: Path = ("rules", id, "excluded_by", index)
                 if name == id:
-                    self.fault(path, "a rule cannot exclude itself")
+                    self.faults.note(path, "a rule cannot exclude itself")
                 for other in self.named(name, path):
                     if other != id:
                         found.setdefault(other, []).append(Refusal(id))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..declared.values import typed, words_in
-from ..errors import HandError, Place, PluginError, RulesetError, described, did_you_mean
+from ..errors import HandError, NotedFaults, Place, PluginError, RulesetError, described, did_you_mean
 from ..hands.hand import Hand
 from ..hands.record import bad
 from ..hands.record_answers import refusal
@@ -429,7 +429,7 @@ class Ruleset:
         from .conditions_in_words import AskedInWords
 
         return AskedInWords(
-            self.definition, self.options, speaker, lambda: Builder(self.definition, self.plugins, []).reader
+            self.definition, self.options, speaker, lambda: Builder(self.definition, self.plugins, NotedFaults()).reader
         )
 
     @cached_property

@@ -8,9 +8,10 @@ from typing import Final
 
 from ..conditions.words import WORDS
 from ..declared.values import plain, several
+from ..errors import NotedFaults
 from ..hands.declared_fields import RecordField
 from ..hooks.manager import Plugins
-from ..scoring.rule import english_name
+from ..scoring.rule import EVERY_HAND, EVERY_WIN, english_name
 from ..spoken import CHINESE, Sentence, said_in, spoken_list
 from ..tiles.names import Names
 from ..tiles.tile import BONUS
@@ -28,8 +29,6 @@ _SCOPES: Final[Mapping[str, str]] = {
     "winner": Sentence("the winner", "和牌者")(),
 }
 """Whose hands a rule may be for."""
-_EVERY_HAND: Final = Sentence("every hand", "每手牌都计")()
-_EVERY_WIN: Final = Sentence("every winning hand", "凡和牌都计")()
 _ONLY_FOR: Final = Sentence("Only for {whom}", "只计{told}")
 _ALL_HANDS: Final = Sentence("Winner or not", "无论是否和牌")()
 _EACH: Final = Sentence("Each counts", "每次皆计")()
@@ -49,7 +48,7 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
     known = [*of_plugins.values(), *(read_field(name, entry) for name, entry in definition.fields.items())]
     shapes = {name: plain(shape.parts) for name, shape in definition.shapes.items()}
     return Speaker(
-        ClassReader(definition, known, []).classes(),
+        ClassReader(definition, known, NotedFaults()).classes(),
         names,
         {**WORDS, **provided("mj_condition_words")},
         plain(definition.terms),
@@ -64,7 +63,7 @@ def speaker_of(definition: Definition, plugins: Plugins, names: Names) -> Speake
 
 def _bonus_tiles(definition: Definition) -> int:
     """How many bonus tiles the game has; as many as most have where it has none."""
-    copies = read_tile_set(definition, []).copies
+    copies = read_tile_set(definition, NotedFaults()).copies
     return sum([copies[tile] for tile in BONUS]) or Speaker.bonus
 
 
@@ -107,7 +106,7 @@ def _told(speaker: Speaker, rule: RuleEntry) -> Iterator[str]:
         asked.append(speaker.condition(plain(rule.when)))
     names = several(rule.for_)
     everybody, whom = names == ("all",), names not in (("all",), ("winner",))
-    text = spoken_list(asked, "; ", "；") or (_EVERY_HAND if everybody or whom else _EVERY_WIN)
+    text = spoken_list(asked, "; ", "；") or (EVERY_HAND if everybody or whom else EVERY_WIN)
     yield text
     if whom:
         scopes = [_SCOPES.get(name, name) for name in names]

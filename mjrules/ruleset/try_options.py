@@ -8,7 +8,7 @@ from typing import Any
 from ..declared.fields import declared_fields
 from ..declared.kinds import entry_of
 from ..declared.values import typed
-from ..errors import Fault, PluginError, Problem
+from ..errors import Fault, NotedFaults, PluginError, Problem
 from ..hooks.manager import Available, Plugins
 from .apply_options import apply_choice, changes
 from .build import Builder
@@ -44,7 +44,7 @@ def _tried(
     if problems:
         return problems
     definition = _with_parts(built.definition, changed, parts)
-    faults: list[Fault] = []
+    faults = NotedFaults()
     try:
         same = definition.plugins == built.definition.plugins
         plugins = built.plugins if same else Plugins(definition.plugins, available)

@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from .. import bounds
 from ..conditions.reader import class_needs
-from ..errors import Fault, Path, TileError, did_you_mean
+from ..errors import Fault, NotedFaults, Path, TileError, did_you_mean
 from ..hands.declared_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
 from ..hands.record import FLAGS
 from ..shapes.pattern_grammar import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import NameList
-from ..tiles.tile import KIND, KINDS, TEXT, mask_of, parse_class, parse_tiles
+from ..tiles.tile import HONOURS, KIND, KINDS, TEXT, mask_of, parse_class, parse_tiles
 from ..tiles.tileset import TileSet
 from .definition import Definition, FieldEntry, NameListEntry, TileClass
 from .field_types import usual_text
@@ -25,12 +25,11 @@ RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_
 DYNAMIC = {"seat_wind": "seat_wind", "own_wind": "seat_wind", "round_wind": "round_wind"}
 """The classes of tiles that depend on the hand, with their other names."""
 SUIT_LETTERS = "mps"
-HONOURS = range(27, 34)
 NAMED: Mapping[str, tuple[str, ...]] = {"suits": tuple(SUIT_LETTERS), "sets": ("chow", "pung", "kong", "pair")}
 """What lists of names may name beside tiles."""
 
 
-def read_tile_set(definition: Definition, faults: list[Fault]) -> TileSet:
+def read_tile_set(definition: Definition, faults: NotedFaults) -> TileSet:
     """The tile set of a ruleset."""
     good: dict[str, int] = {}
     counted: dict[int, str] = {}
@@ -38,18 +37,18 @@ def read_tile_set(definition: Definition, faults: list[Fault]) -> TileSet:
         try:
             tiles = parse_class(text)
         except TileError as error:
-            faults.append(Fault(("tiles", text), str(error), on_key=True))
+            faults.note(("tiles", text), str(error), on_key=True)
             continue
         good[text] = copies
         if not 0 <= copies <= bounds.COPIES:
-            faults.append(Fault(("tiles", text), f"expected 0 to {bounds.COPIES} copies, got {copies}"))
+            faults.note(("tiles", text), f"expected 0 to {bounds.COPIES} copies, got {copies}")
         twice = [tile for tile in tiles if counted.setdefault(tile, text) != text]
         if twice:
             message = (
                 f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}": '
                 "`tiles: {replace: {…}}` puts a tile set in place of what is inherited"
             )
-            faults.append(Fault(("tiles", text), message, on_key=True))
+            faults.note(("tiles", text), message, on_key=True)
     return _tile_set(tuple(good.items()))
 
 
@@ -65,7 +64,7 @@ class ClassReader:
     `fields` are the further fields of hand records: those that say tiles or a suit are classes, too.
     """
 
-    def __init__(self, definition: Definition, fields: Iterable[RecordField], faults: list[Fault]) -> None:
+    def __init__(self, definition: Definition, fields: Iterable[RecordField], faults: NotedFaults) -> None:
         self.faults = faults
         self.fields = [field.name for field in fields if field.type in TILE_TYPES]
         self._declared = definition.fields
@@ -74,19 +73,15 @@ class ClassReader:
         self.lists = {name: value.aliases for name, value in section.items() if isinstance(value, TileClass)}
         self.honours = definition.suit_honours
 
-    def fault(self, path: Path, message: str, *, on_key: bool = False, needs: tuple[Path, ...] = ()) -> None:
-        """Note a fault and go on."""
-        self.faults.append(Fault(path, message, on_key, needs))
-
     def classes(self) -> Classes:
         """All classes."""
         for name in self.texts:
             if name in RESERVED:
                 message = f'"{name}" has a meaning in patterns already: a class needs a name of its own'
-                self.fault(("tile_classes", name), message, on_key=True)
+                self.faults.note(("tile_classes", name), message, on_key=True)
             if name in DYNAMIC:
                 message = f'"{name}" depends on the hand and has its meaning already'
-                self.fault(("tile_classes", name), message, on_key=True)
+                self.faults.note(("tile_classes", name), message, on_key=True)
         honours, aliases = self._suit_honours(), self._aliases()
         self._check_fields(Classes(self.texts, dynamic=DYNAMIC, aliases=aliases))
         classes = Classes(self.texts, dynamic=DYNAMIC, fields=self.fields, aliases=aliases, suit_honours=honours)
@@ -94,7 +89,7 @@ class ClassReader:
             try:
                 classes.find(name)
             except ClassError as error:
-                self.fault(("tile_classes", error.name or name), str(error), needs=class_needs(error.missing))
+                self.faults.note(("tile_classes", error.name or name), str(error), needs=class_needs(error.missing))
         return classes
 
     def _check_fields(self, others: Classes) -> None:
@@ -103,10 +98,10 @@ class ClassReader:
             path: Path = ("fields", name) if name in self._declared else ("plugins",)
             if name in RESERVED:
                 message = f'"{name}" has a meaning in patterns already: a field that says tiles needs a name of its own'
-                self.fault(path, message, on_key=True)
+                self.faults.note(path, message, on_key=True)
             elif others.canonical(name) in (*others.texts, *others.dynamic):
                 message = f'"{name}" means the class of tiles "{others.canonical(name)}" already'
-                self.fault(path, message, on_key=True)
+                self.faults.note(path, message, on_key=True)
 
     def _aliases(self) -> dict[str, list[str]]:
         """The other words for classes; each means one class."""
@@ -116,7 +111,7 @@ class ClassReader:
                 meant = Classes(self.texts, dynamic=DYNAMIC, aliases=found).canonical(word)
                 if meant not in (name, word):
                     message = f'"{word}" means the class "{meant}" already'
-                    self.fault(("tile_classes", name, "aliases", index), message)
+                    self.faults.note(("tile_classes", name, "aliases", index), message)
                 found.setdefault(name, []).append(word)
         return found
 
@@ -130,9 +125,9 @@ class ClassReader:
                 tiles = parse_tiles(str(text))
             if suit not in SUIT_LETTERS or len(tiles) != 1 or tiles[0] not in HONOURS:
                 message = f'expected a suit m, p or s with an honour, got {suit}: "{text}"'
-                self.fault(path, message, on_key=suit not in SUIT_LETTERS)
+                self.faults.note(path, message, on_key=suit not in SUIT_LETTERS)
             elif tiles[0] in belongs:
-                self.fault(path, f"{text} belongs to the suit {SUIT_LETTERS[belongs[tiles[0]]]} already")
+                self.faults.note(path, f"{text} belongs to the suit {SUIT_LETTERS[belongs[tiles[0]]]} already")
             else:
                 belongs[tiles[0]] = SUIT_LETTERS.index(suit)
         return belongs
@@ -155,7 +150,7 @@ def _name_list(id: str, entry: NameListEntry) -> NameList:
     return NameList(id, "sets", entry.sets or (), words, entry.source)
 
 
-def check_names(definition: Definition, faults: list[Fault]) -> None:
+def check_names(definition: Definition, faults: NotedFaults) -> None:
     """Every list of names gives words to things, and preferred lists are there."""
     lists = definition.names.lists
     for id, entry in lists.items():
@@ -163,31 +158,31 @@ def check_names(definition: Definition, faults: list[Fault]) -> None:
     for index, id in enumerate(definition.names.prefer):
         if id not in lists:
             message = f'"{id}" is not a list of names{did_you_mean(id, lists)}'
-            faults.append(Fault(("names", "prefer", index), message, needs=(("names", "lists", id),)))
+            faults.note(("names", "prefer", index), message, needs=(("names", "lists", id),))
 
 
-def _check_list(id: str, entry: NameListEntry, flags: Collection[str], faults: list[Fault]) -> None:
+def _check_list(id: str, entry: NameListEntry, flags: Collection[str], faults: NotedFaults) -> None:
     path: Path = ("names", "lists", id)
     kinds = [kind for kind in ("tiles", "suits", "sets", "flags") if getattr(entry, kind) is not None]
     if len(kinds) != 1:
         message = f"a list of names is for tiles, suits, sets or flags, got {' and '.join(kinds) or 'none'}"
-        faults.append(Fault(path, message, on_key=True))
+        faults.note(path, message, on_key=True)
         return
     kind = kinds[0]
     try:
         found = _name_list(id, entry)
     except TileError as error:
-        faults.append(Fault((*path, kind), str(error)))
+        faults.note((*path, kind), str(error))
         return
     if len(found.things) != len(found.words):
         message = f"expected as many words as {kind} ({len(found.things)}), got {len(found.words)}"
-        faults.append(Fault((*path, "words"), message))
+        faults.note((*path, "words"), message)
     faults += _unknown_things(found, path, flags)
     for index, (thing, words) in enumerate(zip(found.things, found.words, strict=False)):
         for word in words:
             if _meant_already(kind, word, thing):
                 message = f'"{word}" is read as {"a suit" if kind == "suits" else "tiles"} already'
-                faults.append(Fault((*path, "words", index), message))
+                faults.note((*path, "words", index), message)
 
 
 def _unknown_things(found: NameList, path: Path, flags: Collection[str]) -> Iterator[Fault]:

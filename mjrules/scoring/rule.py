@@ -12,6 +12,7 @@ from .. import bounds
 from ..conditions.formula import Formula, RuleAtom, questions
 from ..declared.frozen_class import frozen_class
 from ..declared.named_tuple import NamedTuple
+from ..spoken import Sentence
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -33,6 +34,9 @@ class Refusal(NamedTuple):
 
 
 Precedence = tuple[tuple[int, ...], str]
+EVERY_HAND = Sentence("every hand", "每手牌都计")()
+EVERY_WIN = Sentence("every winning hand", "凡和牌都计")()
+"""What is asked by a rule that asks nothing: of winner or not, and of a winner alone."""
 UNNUMBERED = (10**9,)
 SMALL_WORDS = ("and", "its", "of", "or", "the", "with")
 """Words that stay small in a name."""

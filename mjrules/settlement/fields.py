@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ..errors import did_you_mean
+from ..errors import KNOWN_WORDS, did_you_mean
 from ..hands.record import as_typed, bad, not_one_of, shown
 from ..play.record_kinds import COMMON, SAID
 from ..spoken import Sentence
@@ -21,7 +21,6 @@ _WORD_MISSING = Sentence("is missing: expected {what} ({known})", "未填：应�
 _KNOWN = Sentence("{words}", "可用：“{words:written}”")
 _NONE_KNOWN = Sentence("the ruleset has none", "此规则没有")()
 _NOT_KNOWN = Sentence("{value} is not a {what}{near}", "“{word:written}”不是{what}{near}")
-_LISTED = Sentence(" (known: {words})", "（可用：“{words:written}”）")
 _HAS_NONE = Sentence(": it has none", "：此规则没有")()
 
 OF_KIND: Mapping[str, Mapping[str, str]] = {
@@ -184,7 +183,7 @@ class Fields:
         if value is None:
             raise bad(_WORD_MISSING(what=what, known=_KNOWN(words=", ".join(known)) if known else _NONE_KNOWN), name)
         if not isinstance(value, str) or value not in known:
-            listed = _LISTED(words=", ".join(known)) if known else _HAS_NONE
+            listed = KNOWN_WORDS(words=", ".join(known)) if known else _HAS_NONE
             near = did_you_mean(value, known) if isinstance(value, str) else ""
             found = near if near.startswith(" (did") else listed
             raise bad(_NOT_KNOWN(value=shown(value), word=as_typed(value), what=what, near=found), name)

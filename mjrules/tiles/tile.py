@@ -34,6 +34,11 @@ KINDS: Final = 34
 """How many kinds can be in a set; tiles from here on are bonus tiles, jokers and red fives."""
 ALL_KINDS: Final = (1 << KINDS) - 1
 """The mask of all kinds."""
+WINDS: Final = range(27, 31)
+DRAGONS: Final = range(31, KINDS)
+HONOURS: Final = range(27, KINDS)
+CIRCLES: Final = (range(9), range(9, 18), range(18, 27), WINDS, DRAGONS)
+"""The kinds that follow each other: suits, winds, dragons."""
 
 BONUS_GROUPS: Mapping[str, tuple[Tile, ...]] = {
     "flower": (34, 35, 36, 37), "season": (38, 39, 40, 41), "animal": (46, 47, 48, 49)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ..declared.named_tuple import NamedTuple
-from .tile import BONUS_GROUPS, JOKER, KIND, KINDS, RED, TEXT, Tile, parse_class
+from .tile import BONUS_GROUPS, CIRCLES, JOKER, KIND, KINDS, RED, TEXT, Tile, parse_class
 
 
 class TileSet:
@@ -42,13 +42,9 @@ class TileSet:
         return cls(copies)
 
 
-_CIRCLES = (range(9), range(9, 18), range(18, 27), range(27, 31), range(31, 34))
-"""The kinds that follow each other: suits, winds, dragons."""
-
-
 def _next_kind(kind: int, there: frozenset[int]) -> int:
     """The next kind of its circle that is there; itself where there is no other."""
-    circle = next(circle for circle in _CIRCLES if kind in circle)
+    circle = next(circle for circle in CIRCLES if kind in circle)
     place = circle.index(kind)
     after = [*circle[place + 1 :], *circle[:place]]
     return next((other for other in after if other in there), kind)

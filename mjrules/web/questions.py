@@ -17,9 +17,8 @@ from ..ruleset.texts import RulesetTexts
 from ..scoring.rulebook import Rulebook
 from ..settlement_method import DISCARDER, HANDS, seat_at
 from ..teller import RulesetTeller, teller_of
-from ..tiles.tile import BONUS_GROUPS, JOKER, KINDS, RED, Tile, format_tiles, parse_tiles
+from ..tiles.tile import BONUS_GROUPS, JOKER, KINDS, RED, WINDS, Tile, format_tiles, parse_tiles
 
-_WINDS: Final = range(27, 31)
 _NOT_ASKED: Final = ("dead_hand",)
 _USUAL: Final = ("123s 456p (789s) 111z 2z +2z", "123s 456p (789s) 222p 5s +5s")
 """Hands as they may be typed in most games, with honours and without."""
@@ -93,7 +92,7 @@ def _questions(ruleset: Ruleset, tell: RulesetTeller) -> HandQuestions:
         rows=tuple(_rows(book)),
         bonus=tuple(_bonus_rows(book)),
         seats=book.seats,
-        rounds=any(book.tiles.copies[tile] for tile in _WINDS),
+        rounds=any(book.tiles.copies[tile] for tile in WINDS),
         sides=sides if {DISCARDER, HANDS} & set(reads) else (),
         others=HANDS in reads,
         flags=tuple(_flags(ruleset, tell)),

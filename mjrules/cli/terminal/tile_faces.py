@@ -10,11 +10,10 @@ from typing import Final, NamedTuple
 from ...errors import TileError
 from ...scoring.show import Style
 from ...tiles.names import Names
-from ...tiles.tile import KIND, KINDS, REAL, RED, SUIT, TEXT, Tile, format_tiles, parse_tiles
+from ...tiles.tile import KIND, KINDS, REAL, RED, SUIT, TEXT, WINDS, Tile, format_tiles, parse_tiles
 from ..colour import BOLD
 
 FIRST_HONOUR: Final = 27
-WINDS: Final = range(27, 31)
 _LETTERS: Final = ("E", "S", "W", "N", "Wh", "Gr", "Rd")
 """The honours on the face of a tile."""
 _COLOURS: Final = {"m": "\033[31m", "p": "\033[36m", "s": "\033[32m"}

@@ -19,6 +19,7 @@ from ...spoken import Sentence
 from ...text_tables import COLUMNS, columns, html_table, lines_within
 from ..item import Item, items_of
 from ..policy import Award, Step, Value
+from ..rule import EVERY_HAND, EVERY_WIN
 from ..rulebook import Rulebook
 from ..score_heading import Sheet
 from ..scorer import Best, Scorer
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 FEW_TIED = 3
 """How many rules of a reading that is worth as much are named."""
-_EVERY_HAND = Sentence("every hand", "每手牌都计")()
-_EVERY_WIN = Sentence("every winning hand", "凡和牌都计")()
 _ASKED = Sentence("{words}", "{parts:asked}")
 _COME_TO = Sentence("They would come to {what}.", "它们合计为 {what}。")
 _EXCLUDED = Sentence("excluded by {names}", "已计{by:rules}，不再计")
@@ -135,7 +134,7 @@ class Explanation:
     def conditions(self) -> tuple[str, ...]:
         """What each of the items asks for, in words."""
         rules = (award.rule for award in self._best.selection.counting)
-        every = _EVERY_WIN if self._best.hand.winner else _EVERY_HAND  # most rules are for winners alone
+        every = EVERY_WIN if self._best.hand.winner else EVERY_HAND  # most rules are for winners alone
         return tuple(self._asked([(rule.id, part.word) for part in rule.parts]) or every for rule in rules)
 
     def _asked(self, parts: Sequence[tuple[str, str]]) -> str:
