@@ -62,7 +62,8 @@ what WORDS may be:
   seats NAME NAME ... [anew]                  who sits at the table now, from East on
   table NAME PLAYER PLAYER ...                another table, with --ruleset by other rules
   close                                       the table plays no more hands
-With a hand: POT=NAME,NAME for who laid a counter into a pot, east=NAME for who is East next.
+With a hand: POT=NAME,NAME for who laid a counter into a pot, east=NAME for who is East next, fault=ID for a
+penalty by which the ruleset settles the win otherwise, as where the discarder pays for all.
 """
 
 

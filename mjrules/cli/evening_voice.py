@@ -103,12 +103,17 @@ class EveningVoice:
         return told_event(event, self._as_written(event)) if self.told is None else self.told.event(event)
 
     def _as_written(self, event: BookEvent) -> Called:
-        """As the books have it, but for pots, of which they have the ids."""
-        return AS_WRITTEN._replace(pot=partial(self._pot, table=getattr(event, "table", "")))
+        """As the books have it, but for pots and faults, of which they have the ids."""
+        table = getattr(event, "table", "")
+        return AS_WRITTEN._replace(pot=partial(self._pot, table=table), fault=partial(self._fault, table=table))
 
     def _pot(self, pot: str, table: str = "") -> str:
         """What a pot is called by the rules of the evening, or of a table of it."""
         return self.called.pot(pot, table)
+
+    def _fault(self, method: str, table: str = "") -> str:
+        """What a fault is called that settled a win, by the rules of the evening, or of a table of it."""
+        return self.called.fault(method, table)
 
     def rulesets(self) -> Iterator[str]:
         """By which ruleset the evening is played, and by which others some of its tables."""

@@ -43,7 +43,7 @@ ALSO_WORD: Final = "also"
 _FROM, _FOR, _WITHOUT, _ANEW = "from", "for", "without", "anew"
 _NO_NAMES: Final = (WINS_WORD, ALSO_WORD, _FROM, _FOR, _WITHOUT, _ANEW)
 """Words that stand among names."""
-_OF_HANDS: Final = ("ready", "ponds", "east", "won", "from")
+_OF_HANDS: Final = ("ready", "ponds", "east", "fault", "won", "from")
 """What is said of a hand with `=`, beside the names of players and of pots."""
 _INSTEAD: Final = (
     "open a new evening, make up a table by other rules (table NAME PLAYER ... --ruleset ID), "
@@ -301,7 +301,7 @@ def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> H
             put[name] = dict.fromkeys(said.names(name), pot.unit)
     found = HandSaid(
         put=put, ready=said.names("ready"), ponds=said.names("ponds"), east=said.take("east"), note=place.note,
-        difference=place.difference, **own,
+        difference=place.difference, fault=said.take("fault"), **own,
     )  # fmt: skip
     for name in said.values:
         raise UsageError(f"{name}= is not understood here")

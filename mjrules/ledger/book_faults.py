@@ -46,6 +46,18 @@ WINNER_MISSING = Sentence("the hand of {player}, who won, is missing", "缺和�
 DISCARDER_UNSAID = Sentence(
     "the tile with which {player} won was claimed: say who discarded it", "{player} 和的不是自摸：请写明谁点炮"
 )
+FAULT_OF_ONE_WIN = Sentence(
+    "a fault settles one win otherwise, of which the hand or its worth is entered",
+    "只有一家和牌并记手牌或所值时，才能写明按犯规结算",
+)
+NO_SUCH_FAULT = Sentence(
+    "{fault} is no fault by which {ruleset} settles a win otherwise{near}",
+    "“{said:written}”不是此规则另行结算的犯规{near}",
+)
+FAULT_WITH_HAND = Sentence(
+    "{fault} is paid for with the win, which it settles otherwise: say it with the hand",
+    "“{said:written}”随和牌一并结算：请在记和牌时写明",
+)
 WORTH_TOO_LITTLE = Sentence(
     "a hand of {player} that is worth {worth} is no win: {ruleset} asks for {least}",
     "{player} 的手牌值 {worth}，不能和：此规则起和为 {least}",

@@ -29,6 +29,7 @@ from .events import (
 )
 from .hand_at_table import HandAtTable, result_of
 from .hand_at_table import asks_who_is_ready as asks_who_is_ready
+from .hand_at_table import methods_of_faults as methods_of_faults
 from .hand_at_table import pays_for_drawn as pays_for_drawn
 from .hand_said import HandSaid as HandSaid
 from .seated_table import SeatedTable
@@ -74,6 +75,8 @@ class Desk(SeatedTable):
 
         Raises LedgerError, HandError.
         """
+        if event in methods_of_faults(self.ruleset):
+            raise LedgerError(faults.FAULT_WITH_HAND(fault=described(event), said=event))
         seats = [self.wind(player) for player in players]
         record: dict[str, Any] = {"kind": "penalty", "event": event, "player": seats if len(seats) > 1 else seats[0]}
         record |= {"affected": self.wind(affected)} if affected else {}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ..budget import Question
-from ..errors import HandError
+from ..errors import HandError, described, did_you_mean
 from ..hands.meld import SIDES
 from ..hands.text import read_with_remarks
 from ..hands.text_faults import AS_DEALT
@@ -163,7 +163,7 @@ class HandAtTable:
     def _record(self) -> dict[str, Any]:
         """The settlement record of a hand that was won."""
         winner, by = self._at.wind(self._said.winners[0]), self._said.discarder_of(self._said.winners[0])
-        record: dict[str, Any] = {"winner": winner}
+        record: dict[str, Any] = {"winner": winner, **self._by_fault()}
         if by:
             record["discarder"] = self._at.wind(by)
         elif self._said.values:
@@ -181,6 +181,14 @@ class HandAtTable:
         if winner not in hands:
             raise LedgerError(faults.WINNER_MISSING(player=self._said.winners[0]))
         return {**record, "hands": hands}
+
+    def _by_fault(self) -> dict[str, str]:
+        """The method by which a fault settles the win, if one does. Raises LedgerError."""
+        said, known = self._said.fault, methods_of_faults(self._ruleset)
+        if said and said not in known:
+            near, id = did_you_mean(said, known), self._ruleset.id
+            raise LedgerError(faults.NO_SUCH_FAULT(fault=described(said), said=said, ruleset=id, near=near))
+        return {"method": known[said]} if said else {}
 
     def _hand(self, player: str, given: HandGivenAt) -> dict[str, Any]:
         """The record of a hand, with what the table knows of it. Raises HandError."""
@@ -305,6 +313,11 @@ class HandAtTable:
         return not self._said.winners and (
             stopped or ("ready" in stays_on and self._at.rotation.east in self._said.ready)
         )
+
+
+def methods_of_faults(ruleset: Ruleset) -> dict[str, str]:
+    """The methods by which faults settle a win, by the ids of their penalties."""
+    return {id: fault.settles_by for id, fault in ruleset.definition.penalties.items() if fault.settles_by is not None}
 
 
 def result_of(ruleset: Ruleset) -> dict[str, Any]:

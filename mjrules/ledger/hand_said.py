@@ -23,7 +23,8 @@ class HandSaid:
     `amounts` are all told: with what came out of pots or went into them, which `pots` says then. `put` is what players
     put into pots while the hand was played, by pot. After a drawn hand, `ready` are those whose hands wait, `ponds`
     those whose discards are paid for, and `stopped` says that it ended before the wall did. `east` is who is East next,
-    where the table does not know it. `difference` names what amounts do not sum to.
+    where the table does not know it. `difference` names what amounts do not sum to. `fault` is the id of a penalty of
+    the ruleset by which the win is settled otherwise, such as one for which the discarder pays for all.
     """
 
     winners: tuple[str, ...] = ()
@@ -41,6 +42,7 @@ class HandSaid:
     stopped: bool = False
     east: str = ""
     difference: str = ""
+    fault: str = ""
     note: str = ""
 
     @property
@@ -59,6 +61,8 @@ class HandSaid:
             yield faults.ONE_WAY()
         if self.pots and not self.amounts:
             yield faults.POTS_WITH_AMOUNTS()
+        if self.fault and (len(self.winners) != 1 or self.amounts):
+            yield faults.FAULT_OF_ONE_WIN()
         if self.put and self.amounts:
             yield faults.AMOUNTS_ALL_TOLD()
         yield from self._faults_of_win() if self.winners else self._faults_of_draw()

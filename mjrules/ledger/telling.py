@@ -50,11 +50,15 @@ _UNDONE: Final = Sentence("undone", "已撤销")
 
 
 class Called(NamedTuple):
-    """What is called how by a ruleset: a pot by its id, an option with its value, a penalty or payment of the books."""
+    """What is called how by a ruleset: a pot by its id, an option with its value, a penalty or payment of the books.
+
+    A fault is called by the method by which it settles a win.
+    """
 
     pot: Callable[[str], str] = str
     option: Callable[[str, Any], str] = option_in_words
     title: Callable[[PenaltyBooked], str] = attrgetter("title")
+    fault: Callable[[str], str] = str
 
 
 AS_WRITTEN: Final = Called()
@@ -98,8 +102,8 @@ def _told_payment(event: Payment, called: Called) -> Spoken:
     """What was paid for."""
     match event:
         case HandBooked():
-            told, options = _told_hand(event), _told_options(event, called)
-            return _BESIDE(text=told, more=options) if options else told
+            told, beside = _told_hand(event), [*_told_fault(event, called), *_told_options(event, called)]
+            return _BESIDE(text=told, more=spoken_list(beside, ", ", "、")) if beside else told
         case PenaltyBooked():
             return _TITLED(title=called.title(event), players=_names(event.players))
         case GameFinished():
@@ -125,11 +129,17 @@ def placed(event: GameFinished) -> list[str]:
     return [f"{place}. {name}" for place, name in zip(places, event.places, strict=True)]
 
 
-def _told_options(event: HandBooked, called: Called) -> Spoken:
-    """The options by which a hand was played otherwise than its table usually plays; empty where there are none."""
+def _told_fault(event: HandBooked, called: Called) -> list[str]:
+    """The fault by which the win was settled otherwise, if there was one."""
+    method = event.record.get("method")
+    return [called.fault(method)] if isinstance(method, str) else []
+
+
+def _told_options(event: HandBooked, called: Called) -> list[str]:
+    """The options by which a hand was played otherwise than its table usually plays."""
     options = event.result.get("options")
     chosen = options if isinstance(options, Mapping) else {}
-    return spoken_list([called.option(name, value) for name, value in chosen.items()], ", ", "、")
+    return [called.option(name, value) for name, value in chosen.items()]
 
 
 class WinTold(NamedTuple):

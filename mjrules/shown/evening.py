@@ -53,6 +53,13 @@ class ToldEvening:
         tell = self.teller(table)
         return tell.pot(pot) if tell else pot.replace("_", " ")
 
+    def fault(self, method: str, table: str = "") -> str:
+        """What a fault is called that settles a win by a method, by the rules of the evening, or of a table of it."""
+        tell = self.teller(table)
+        faults = tell.ruleset.definition.penalties if tell else {}
+        found = next((id for id, fault in faults.items() if fault.settles_by == method), "")
+        return tell.title("penalties", found, faults[found].title) if tell and found else method.replace("_", " ")
+
     def odd(self, text: str) -> str:
         """What is odd in the books, by the rules of the table of which it speaks."""
         table = getattr(text, "values", {}).get("table")
@@ -79,7 +86,7 @@ class ToldEvening:
             tell, section = self.teller(table), "bonus_payments" if isinstance(event, BonusBooked) else "penalties"
             return tell.title(section, str(event.record.get("event", "")), event.title) if tell else event.title
 
-        return Called(partial(self.pot, table=table), option, title)
+        return Called(partial(self.pot, table=table), option, title, partial(self.fault, table=table))
 
     def sheet_words(self) -> SheetWords:
         """The words of the score sheet."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -37,7 +38,7 @@ from .questions import questions_of
 from .requests import FormFields
 from .said_before import line_that_says
 from .tapped_hand import TappedHand, others_of, read_tapped
-from .winners import PUT, discarder_of, earlier_winners, next_winner, said_of_winners
+from .winners import FAULT, PUT, SIDES_WON, discarder_of, earlier_winners, next_winner, said_of_winners
 
 _OF_PLAYERS: Final = ("player", "affected", "from", "gone", "ready", "ponds", "winner")
 """The fields whose values are winds of players."""
@@ -159,10 +160,10 @@ def table_of(fields: FormFields, line: BookLine | None = None) -> str:
 
 def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], fields: FormFields) -> HandSaid:
     """What a hand that was tapped in says at the desk, with those of other winners. Raises HandError."""
-    put = _put(desk, fields)
+    put, fault = _put(desk, fields), fields.get(FAULT) if tapped.how in SIDES_WON else ""
     also = earlier_winners(fields, desk.hand_ruleset)
     if not others or also:
-        return said_of_winners(desk, (*also, tapped), put)
+        return replace(said_of_winners(desk, (*also, tapped), put), fault="" if also else fault)
     by = discarder_of(tapped, [*desk.seats])
     return HandSaid(
         winners=(desk.seats[tapped.seat],),
@@ -170,6 +171,7 @@ def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], field
         values={desk.seats[wind]: worth for wind, worth in others.items() if wind != tapped.seat},
         hands={desk.seats[tapped.seat]: {**tapped.record(desk.hand_ruleset), "round": desk.round}},
         put=put,
+        fault=fault,
     )
 
 

@@ -213,7 +213,9 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "switched": [(name, pots[name], on) for name, on in desk.on.items()],
         "put": [(name, pots[name]) for name, pot in definition.pots.items() if pot.field],
         "penalties": [
-            (name, tell.title("penalties", name, penalty.title)) for name, penalty in definition.penalties.items()
+            (name, tell.title("penalties", name, penalty.title))
+            for name, penalty in definition.penalties.items()
+            if penalty.settles_by is None  # it is said with the hand
         ],
         "share_guilt": any(penalty.culprits > 1 for penalty in definition.penalties.values()),
         "affects": any(penalty.affected is not None for penalty in definition.penalties.values()),

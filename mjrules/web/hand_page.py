@@ -15,7 +15,7 @@ from ..errors import MjrulesError
 from ..hands.meld import MELD_TYPES
 from ..hands.text_faults import NOTE
 from ..ledger import BookLine, HandBooked
-from ..ledger.desk import Desk
+from ..ledger.desk import Desk, methods_of_faults
 from ..pictures.svg import Pictures
 from ..ruleset.ruleset import Ruleset
 from ..settlement_method import seat_at
@@ -33,7 +33,9 @@ from .site import Visit
 from .tapped_hand import OTHERS_POINTS, TAPS_INTO, WAYS_WON, TappedHand, others_of, read_tapped
 from .winners import (
     ALSO,
+    FAULT,
     PUT,
+    SIDES_WON,
     as_field,
     earlier_winners,
     fields_of_line,
@@ -128,6 +130,8 @@ def hand_page(own: Visit, refused: RefusedForm = NOT_REFUSED) -> Reply:
         ways_won=[(how, _how(how, tapped, place, own)) for how in _ways_won(asks, place, tapped, fields)],
         tap=fields.get("tap"),
         put=_put(place, fields, own.say),
+        faults=_faults(place, tapped, fields, own.say),
+        fault_said=fields.get(FAULT),
         written=written,
         again=bool(fields.get(AGAIN)),
         in_books=place.late and own.site.books.is_there(form_id(FormFields(written))),
@@ -272,9 +276,17 @@ def _put(place: HandPlace, fields: FormFields, say: Speech) -> list[tuple[str, s
     ]
 
 
+def _faults(place: HandPlace, tapped: TappedHand, fields: FormFields, say: Speech) -> list[tuple[str, str]]:
+    """The faults of a discarder by which a single win is settled otherwise: the id, and the title."""
+    if place.desk is None or tapped.how not in SIDES_WON or fields.all(ALSO):
+        return []
+    tell, penalties = teller_of(place.ruleset, say.language), place.ruleset.definition.penalties
+    return [(id, tell.title("penalties", id, penalties[id].title)) for id in methods_of_faults(place.ruleset)]
+
+
 def _written(place: HandPlace, tapped: TappedHand, said: FormPairs, fields: FormFields) -> FormPairs:
     """The fields of the form that writes the hand down as it is shown."""
-    put = (pair for pair in fields.pairs if pair[0].startswith(PUT) or pair[0] == ALSO)
+    put = (pair for pair in fields.pairs if pair[0].startswith(PUT) or pair[0] in (ALSO, FAULT))
     pairs = (("act", "hand"), *place.pairs, *tapped.pairs(), *said, *put, (AGAIN, fields.get(AGAIN)))
     return tuple((key, value) for key, value in pairs if value)
 

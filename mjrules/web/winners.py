@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from ..hands.hand import Hand
 from ..ledger import HandBooked
-from ..ledger.desk import Desk
+from ..ledger.desk import Desk, methods_of_faults
 from ..ledger.hand_said import HandSaid
 from ..ledger.several_wins import SEVERAL_WINS, most_by_one_tile
 from ..ruleset.play_rules import TableRules
@@ -20,6 +20,8 @@ from .tapped_hand import OTHERS_POINTS, WAYS_WON, TappedHand, read_tapped, tappe
 
 ALSO: Final = "also"
 """The field of a form that holds the hand of a player who has won before, as the fields of a form of its own."""
+FAULT: Final = "fault"
+"""The field of a form that names the fault by which the win is settled otherwise."""
 PUT: Final = "put."
 """What stands before the name of a pot, into which players have put something in this hand."""
 SIDES_WON: Final = WAYS_WON[1:4]
@@ -131,6 +133,8 @@ def fields_of_line(event: HandBooked, desk: Desk) -> FormPairs:
         winners.append(replace(own, how=how, fields=kept))
     winds = {player: wind for wind, player in event.seats.items()}
     put = [(PUT + pot, winds[player]) for pot, own in event.put.items() for player in own]
+    methods, method = methods_of_faults(desk.ruleset), event.record.get("method")
+    put += [(FAULT, id) for id, own in methods.items() if own == method][:1]
     if not winners:
         return tuple(put)
     *also, last = winners

@@ -404,7 +404,7 @@ WRONG = {
     "show --evening 2026-11-2": 'there is no evening "2026-11-2" (did you mean "2026-11-24"?)',
     "add Bo wins": "expected the hand of Bo",
     "add Bo wins 4 from": "after `from` comes the name",
-    "add Bo wins 4 from Ann Eve=2": '"Eve=2" is not understood (known: Ann, Bo, Cy, Di, ready, ponds, east)',
+    "add Bo wins 4 from Ann Eve=2": '"Eve=2" is not understood (known: Ann, Bo, Cy, Di, ready, ponds, east, fault)',
     "add Bo wins 4 from Ann An=2": '"An=2" is not understood (did you mean "Ann"?)',
     "add Bo wins 4 Eve=2": '"Eve=2" is not understood',
     "add Bo wins '123m 456p 789s 11z 55z +5z' 'Eve=123m 456p'": '"Eve=123m 456p" is not understood (known: Ann, Bo',
@@ -731,6 +731,19 @@ def test_some_hands_are_entered_as_tiles_and_others_as_what_they_are_worth(folde
         out = told(capsys, "add", "Bo", "wins", str(bo), "from", "Cy", f"Ann={ann}", f"Cy={cy}", "Di=0")
         assert out.split("\n")[1:5] == paid
         told(capsys, "undo")
+
+
+def test_a_fault_for_which_the_discarder_pays_for_all_is_said_with_the_hand(folder: Path, capsys: Shown) -> None:
+    told(capsys, "new", "Ann", "Bo", "Cy", "Di", "--ruleset", "bmja")
+    said = refusal(capsys, "add", "penalty", "misnamed_for_mahjong", "Di")
+    assert said.startswith('"misnamed_for_mahjong" is paid for with the win, which it settles otherwise: say it with')
+    wins = "Bo wins 100 from Di Ann=8 Cy=2 Di=0 fault=misnamed_for_mahjong"
+    out = told(capsys, "add", *wins.split())
+    assert out.startswith("3. Bo wins on Di's discard, 100 (A misnamed discard is claimed for Mahjong)\n")
+    assert "Bo   +400  +400\n" in out
+    assert "Di   -400  -400\n" in out
+    assert "值 100（報錯牌名，被和）" in told(capsys, "show", "--lang", "zh").replace("\n", "")
+    assert told(capsys, "again").startswith("1 scored again, 0 otherwise")
 
 
 def test_numbers_of_the_winner_s_hand_stand_behind_its_worth(folder: Path, capsys: Shown) -> None:

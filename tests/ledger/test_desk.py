@@ -573,3 +573,29 @@ def test_hands_scored_again_by_other_code_of_a_plugin_say_so(books: Callable[[],
         before, after = (code_digests(ruleset.plugins.plugins)["odd_club"][:12] for ruleset in (own.ruleset, changed))
         assert other.same
         assert other.versions == f"was {versions}, odd_club {before}; is {versions}, odd_club {after}"
+
+
+def test_a_fault_settles_the_win_otherwise(club: Callable[..., Club]) -> None:
+    """It was booked as a penalty of nothing, and the win was paid for as ever."""
+    own = club("bmja")
+    said: dict[str, Any] = {"winners": ("Bo",), "discarder": "Di", "values": {"Ann": 8, "Bo": 100, "Cy": 2, "Di": 0}}
+    hand = own.desk().hand(HandSaid(**said, fault="misnamed_for_mahjong"))
+    assert hand.paid == {"Ann": 0, "Bo": 400, "Cy": 0, "Di": -400}
+    assert hand.record["method"] == "dangerous_game"
+    assert own.desk().hand(HandSaid(**said)).paid["Ann"] < 0
+    scored: dict[str, Any] = {**said, "values": {}, "hands": dict.fromkeys(["Ann", "Cy", "Di"], "147m 258p 369s 1234z")}
+    scored["hands"] |= {"Bo": "(222s) 333p 444s 66m 55z +5z"}
+    assert own.desk().hand(HandSaid(**scored, fault="misnamed_for_mahjong")).paid["Cy"] == 0
+    odd: list[tuple[dict[str, Any], str]] = [
+        ({**said, "fault": "misnamed_for_mahjon"}, 'did you mean "misnamed_for_mahjong"'),
+        ({**said, "fault": "false_mahjong"}, '"false_mahjong" is no fault by which bmja settles a win otherwise'),
+        ({"fault": "misnamed_for_mahjong"}, "a fault settles one win otherwise"),
+        ({"fault": "misnamed_for_mahjong", "winners": ("Bo",), "amounts": {"Bo": 0}}, "a fault settles one win"),
+    ]
+    for wrong, told in odd:
+        with pytest.raises(LedgerError, match=told):
+            own.desk().hand(HandSaid(**wrong))
+    with pytest.raises(HandError, match="dangerous_game does not settle a win on a drawn tile"):
+        own.desk().hand(HandSaid(**{**said, "discarder": ""}, fault="misnamed_for_mahjong"))
+    with pytest.raises(LedgerError, match="say it with the hand"):
+        own.desk().penalty("misnamed_for_mahjong", ["Di"])

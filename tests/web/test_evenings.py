@@ -475,6 +475,27 @@ def test_faults_and_payments_at_once(visitor: Visitor) -> None:
     assert "From Di" in words(page)
 
 
+def test_a_fault_for_which_the_discarder_pays_for_all_is_said_with_the_hand(visitor: Visitor) -> None:
+    """Among the other faults it cost nothing, and the hand was paid for as ever."""
+    evening, fault = Evening(visitor, "bmja"), "misnamed_for_mahjong"
+    assert fault not in evening.page()
+    tapped = {"tiles": "222m33344455566z", "how": "left", "seat": "S", "o.E": "8", "o.W": "2", "o.N": "0"}
+    usual = evening.hand(**tapped)
+    assert '<select name="fault"' in usual
+    assert '<select name="fault"' not in evening.hand(**{**tapped, "how": "drawn"})
+    page = evening.hand(**tapped, fault=fault)
+    assert f'value="{fault}" selected' in page
+    assert "What this hand brings Ann -4000 Bo +4000 Cy 0 Di 0" in words(page)
+    assert "Cy 0 Di 0" not in words(usual)
+    assert evening.write_hand(page).status == 303
+    assert "Bo wins on Ann's discard, 1000 (A misnamed discard is claimed for Mahjong)" in evening.said
+    again = visitor.page(f"/score?evening={evening.id}&line=3")
+    assert f'value="{fault}" selected' in again, "as it was entered"
+    reader = Visitor(visitor.site)
+    assert "打出这张牌是否犯规" in reader.page(f"/score?evening={evening.id}&line=3&lang=zh")
+    assert "（報錯牌名，被和）" in reader.page(f"/evening?id={evening.id}&lang=zh")
+
+
 def test_a_club_plays_by_rules_of_its_own(visitor: Visitor) -> None:
     file = b"id: own-rules\nextends: hong-kong\ntitle: {en: Own Rules}\nset: {minimum: 1}\n"
     brought = visitor.post("/rulesets", files={"file": ("own.yaml", file)}).data.decode()
