@@ -30,7 +30,7 @@ from typing import Final
 from ..ledger import Ledger
 from ..ledger.ledger import is_address
 from ..ruleset.find_files import ENGLISH
-from ..spoken import LANGUAGES
+from ..spoken import LANGUAGES, Sentence
 from .arguments import UsageError, add_json, add_language, add_settings, named_path, place_name, place_or_stream
 from .book_files import backup_to, export_to, import_from, merge_from
 from .book_writing import add_event, correct_line, open_evening, undo_line
@@ -38,6 +38,10 @@ from .chosen import unknown_language
 from .evening_voice import BooksVoice
 from .show_books import print_sheet, score_hands_again, show_books
 
+_NO_BOOKS: Final = Sentence(
+    "there are no books {path} yet: mjrules evening new PLAYER ... --ruleset ID begins them",
+    "还没有账本“{path:written}”：用“mjrules evening new PLAYER ... --ruleset ID”开始",
+)
 DATA: Final = "mjrules-club.db"
 """The file of the books, where none is named."""
 WORDS_OF_ADD: Final = """
@@ -91,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         with Ledger.open(args.data) as ledger, BooksVoice(ledger, _language(args)).refusing():
             return act(ledger, args)
     if args.action not in _BEGINNING:
-        raise UsageError(f"there are no books {args.data} yet: mjrules evening new PLAYER ... --ruleset ID begins them")
+        raise UsageError(_NO_BOOKS(path=args.data))
     with _begun(Path(args.data)) as ledger, BooksVoice(ledger, _language(args)).refusing():
         return act(ledger, args)
 

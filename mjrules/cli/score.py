@@ -14,6 +14,7 @@ from ..config import Config
 from ..errors import HandError
 from ..hands.record_answers import refusal
 from ..records import Rulesets
+from ..spoken import Sentence
 from .answered_lines import print_answers
 from .arguments import UsageError, add_for_hands
 from .chosen import choose, refuse_in_english, style_of, teller_in
@@ -39,6 +40,12 @@ def add_declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--declare", action="store_true", help="the win is declared: below the minimum it is refused")
 
 
+_NO_HAND = Sentence(
+    "expected a HAND, or --jsonl with a file (or - for standard input)",
+    "请写手牌“HAND”，或用“--jsonl”指定文件（标准输入为“-”）",
+)
+
+
 def add_sources(parser: argparse.ArgumentParser) -> None:
     """The option for the sources of what is explained."""
     parser.add_argument("--sources", action="store_true", help="where each rule comes from, in the explanation")
@@ -47,7 +54,7 @@ def add_sources(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if (args.hand is None) == (args.jsonl is None):
-        raise UsageError("expected a HAND, or --jsonl with a file (or - for standard input)")
+        raise UsageError(_NO_HAND())
     if args.sources and not args.verbose:
         raise UsageError("--sources is for an explanation: add --verbose, or use mjrules explain")
     refuse_in_english(args, {"--sources": args.sources, "--json": args.json, "--jsonl": args.jsonl})

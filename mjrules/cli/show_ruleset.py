@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from ..declared.values import several
@@ -27,6 +27,14 @@ _COUNTED: Final = Sentence(
 _SO_MANY: Final = Sentence("{number} of {value}", "{value} 者 {number} 个")
 _FIELDS: Final = Sentence("Further fields of hand records:", "牌例的其他字段：")()
 _FIELD: Final = Sentence("{name} ({type}): {about}", "{name}（{type}）：{about:field}")
+_TYPES: Final = {
+    "number": Sentence("number", "数")(),
+    "tile": Sentence("tile", "一张牌")(),
+    "tiles": Sentence("tiles", "若干牌")(),
+    "suit": Sentence("suit", "花色")(),
+    "seat": Sentence("seat", "门风")(),
+}
+"""What the values of fields are, by the types that rulesets write."""
 _PENALTIES: Final = Sentence("Penalties:", "犯规：")()
 _BONUSES: Final = Sentence("Bonus payments:", "即时收付：")()
 _OPTIONS: Final = Sentence("Options (--set NAME=VALUE):", "选项（“--set NAME=VALUE”）：")()
@@ -118,7 +126,7 @@ def ruleset_summary(voice: Voice) -> Iterator[str]:
         yield "\n" + voice(_FIELDS)
         for field in ruleset.book.fields.values():
             about = field.about if tell is None else tell.field(field.name)
-            yield paragraph(voice(_FIELD(name=field.name, type=field.type, about=about)))
+            yield paragraph(voice(_FIELD(name=field.name, type=_TYPES[field.type], about=about)))
     yield from _payments_at_once(voice)
     yield from _options(voice)
 
@@ -158,16 +166,16 @@ def _options(voice: Voice) -> Iterator[str]:
         yield "\n" + voice(_OPTIONS)
         for name, option in options.declared.items():
             if name in ruleset.used_options:
-                yield from option_lines(option, options.chosen[name], texts)
+                yield from option_lines(option, options.chosen[name], texts, voice)
     if options.presets:
         yield "\n" + voice(_PRESETS)
         for name, values in options.presets.items():
             yield paragraph(f"{name}: {', '.join(f'{key}={as_text(value)}' for key, value in values.items())}")
 
 
-def option_lines(option: Option, chosen: Any, texts: RulesetTexts) -> Iterator[str]:
+def option_lines(option: Option, chosen: Any, texts: RulesetTexts, said: Callable[[str], str] = str) -> Iterator[str]:
     """An option with its choices, what is agreed by it, and what each choice means."""
-    yield paragraph(f"{option.name}={as_text(chosen)}  ({' | '.join(option.allowed)})")
+    yield paragraph(f"{option.name}={as_text(chosen)}  ({' | '.join(map(said, option.allowed))})")
     about = texts.of("options", option.name)
     if about:
         yield paragraph(about, indent=" " * 6, hanging=" " * 6)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .. import bounds
 from ..declared.named_tuple import NamedTuple
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
+from ..spoken import Sentence, spoken_list
 from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ ENGLISH = "en"
 """The language of words whose companion names none."""
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
 """The folder of the installed package. Paths are texts here, so that a start need not import `pathlib`."""
+_UNKNOWN = Sentence("unknown ruleset {name}{more}", "没有“{said:written}”这种规则{more}")
+_KNOWN_TOO = Sentence("; known: {ids}", "；可用：“{ids:written}”")
+_BY_ID = Sentence(": name it by its id ({ids})", "：请写代号（“{ids:written}”）")
 _LEAST_OF_TITLE, _MOST_TITLED = 4, 5
 """What is looked for in titles has so many bytes, and so many rulesets are named that have it."""
 _KEY = rb"(?m)^%s:.*(?:\n[ \-#].*)*"
@@ -137,7 +141,7 @@ def _titled(name: str) -> str:
     if not found and len(name.encode(errors="replace")) >= _LEAST_OF_TITLE:
         found = [id for id, titled in titles.items() if any(name_holds(title, name) for title in titled)]
     more = ", …" if len(found) > _MOST_TITLED else ""
-    return f": name it by its id ({', '.join(found[:_MOST_TITLED])}{more})" if own and found else ""
+    return _BY_ID(ids=f"{', '.join(found[:_MOST_TITLED])}{more}") if own and found else ""
 
 
 def faults_of_names() -> tuple[str, ...]:
@@ -204,12 +208,12 @@ def find_file(name: str, beside: str | None = None) -> str:
     if ids:
         raise RulesetError(_ambiguous(name, ids))
     if titled := _titled(name):
-        raise RulesetError(f"unknown ruleset {described(name)}{titled}")
+        raise RulesetError(_UNKNOWN(name=described(name), said=name, more=titled))
     known = known_ids()
     near = did_you_mean(name, [*known, *_other_names(bundled_folder()).ids])
-    listing = "" if "known" in near else f"; known: {', '.join(known)}"
-    broken = "".join(f"; {fault}" for fault in brought().faults)
-    raise RulesetError(f"unknown ruleset {described(name)}{near}{listing}{broken}")
+    listing = [] if "known" in near else [_KNOWN_TOO(ids=", ".join(known))]
+    more = spoken_list([near, *listing, *(f"; {fault}" for fault in brought().faults)], "", "")
+    raise RulesetError(_UNKNOWN(name=described(name), said=name, more=more))
 
 
 def _bundled(id: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from ..declared.frozen_class import frozen_class
 from ..declared.values import plain, several
 from ..errors import MjrulesError, Place, described, did_you_mean, nearest_word
+from ..spoken import Sentence
 from .definition import OptionEntry
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
@@ -18,7 +19,7 @@ CHOICES_LISTED = 6
 """How many choices an error lists, where a near one could be the wrong one."""
 ALMOST = 0.88
 """How like a choice must be to be the one that was meant: `one` is not `none`."""
-A_NUMBER = "a whole number"
+A_NUMBER = Sentence("a whole number", "整数")()
 """What stands among the choices of an option whose choices are numbers."""
 MOST_DIGITS = 9
 """Of how many digits a number is at most that is chosen."""

@@ -552,7 +552,7 @@ def written_words(id: str) -> set[str]:
     chosen = [as_text(value) for value in options.chosen.values()]
     presets = [as_text(value) for values in options.presets.values() for value in values.values()]
     sections = (definition.fields, definition.penalties, ruleset.paid_at_once, options.declared, options.presets)
-    fields = [own for field in ruleset.book.fields.values() for own in (field.name, field.type)]
+    fields = [field.name for field in ruleset.book.fields.values()]
     names = [
         *fields,
         *(name for section in sections for name in section),
@@ -561,7 +561,7 @@ def written_words(id: str) -> set[str]:
         *chosen,
         *presets,
     ]
-    return {*" ".join([*names, *known_ids(), A_NUMBER, "set NAME=VALUE NAME=true"]).replace("=", " ").split()}
+    return {*" ".join([*names, *known_ids(), "set NAME=VALUE NAME=true"]).replace("=", " ").split()}
 
 
 @pytest.mark.parametrize("id", thinned([*SCORING], 6))
@@ -581,6 +581,25 @@ def test_a_ruleset_is_shown(capsys: pytest.CaptureFixture[str], id: str) -> None
         table = said(capsys, "rulesets", id, "--table", how)[1]
         rule = loaded(id).book.rules[0]
         assert teller_of(loaded(id), "zh").rule(rule.id, rule.name) in table or not rule.value
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (("score",), "请写手牌“HAND”，或用“--jsonl”指定文件"),
+        (("score", "1m", "--ruleset", "hongkong"), "没有“hongkong”这种规则（是否指“hong-kong”？）"),
+        (("score", "1m", "--ruleset", "香港麻將"), "没有“香港麻將”这种规则：请写代号（“hong-kong”）"),
+        (("score", "1m", "--ruleset", "xyzzy"), "没有“xyzzy”这种规则（可用：“bmja, "),
+        (("evening", "show", "--data", "none.db"), "还没有账本“none.db”：用“mjrules evening new PLAYER"),
+    ],
+)
+def test_what_a_beginner_gets_wrong_is_told(
+    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], told: str
+) -> None:
+    """In English alone, it was of no use to those who asked for Chinese."""
+    status, out, err = said(capsys, *argv)
+    assert (status, out) == (2, "")
+    assert "".join(told.split()) in "".join(err.split())
 
 
 def test_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
