@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from ..budget import Question
 from ..conditions.bonus_patterns import BONUS_PATTERNS
-from ..conditions.numbers import read_number
 from ..declared.values import plain, several
 from ..errors import HandError, MjrulesError, TooComplexError
 from ..hands.declared_fields import TILE_TYPES, classes_said, fields_said
@@ -41,6 +39,7 @@ from ..tiles.tile import (
     tiles_of,
 )
 from .hands import drawn_pieces, drawn_value, example_hands, random_hands
+from .wishes import Wishes, wishes_of
 
 TRIES_FOR_A_HAND = 400
 """How many hands are drawn for a rule before its ruleset's examples are looked at."""
@@ -60,47 +59,8 @@ LISTED_ANIMALS = (*((tile,) for tile in _ANIMALS), _ANIMALS, BONUS)
 """Which are tried besides in a game with animals."""
 
 
-_NEARLY_ALL = 13
-"""Of so many tiles a class has all of a hand, or as good as all."""
 _ANY_PAIRS = re.compile(r"([0-9]+ x )?pairs?")
 """A part of a shape that is pairs of any tiles."""
-_KONGS = {"kong_replacement": 1, "kong_on_kong": 2}
-"""How many kongs a flag supposes."""
-_DRAWN = {"kong_replacement", "kong_on_kong", "flower_replacement", "original_hand", "heaven"}
-_CLAIMED = {"robbing_kong", "discard_after_kong"}
-"""Flags of players who drew the tile with which they won, and who did not."""
-_EAST = {"heaven": True, "original_hand": True, "earth": False}
-"""Flags that only East may have, or all but East."""
-
-
-@dataclass
-class Wishes:
-    """What a condition asks of a hand, as far as that helps to draw one.
-
-    `all_sets` is what every set must be, `each_with` of what class each must hold a tile; of `only` are all tiles, of
-    each of `some` is a set, and of each of `each` a tile; so many are `jokers`; `before` are the concealed tiles
-    before the win.
-    """
-
-    sets: list[str] = field(default_factory=list)
-    all_sets: str = ""
-    only: str = ""
-    some: list[str] = field(default_factory=list)
-    each: list[str] = field(default_factory=list)
-    jokers: int = 0
-    of_a_suit: bool = False
-    shapes: list[str] = field(default_factory=list)
-    flags: list[str] = field(default_factory=list)
-    fields: dict[str, int] = field(default_factory=dict)
-    indicated: list[str] = field(default_factory=list)
-    drawn: bool | None = None
-    bonus: bool = False
-    bonus_patterns: list[str] = field(default_factory=list)
-    win: Any = None
-    seats: tuple[str, ...] = SEATS
-    each_with: str = ""
-    before: str = ""
-    undeclared: bool = False
 
 
 class PlainHand(NamedTuple):
@@ -209,8 +169,7 @@ class _Drawing:
 
     def hand(self, random: Random, *, declared: bool) -> Hand | None:
         """A hand, or None where the draw led nowhere."""
-        wishes = Wishes()
-        self._wish(plain(self.entry.when) or {}, wishes, random)
+        wishes = wishes_of(plain(self.entry.when) or {}, self.terms, random)
         shape = self._shape(wishes, random)
         whose = several(self.entry.for_)
         won = "winner" in whose or ("all" in whose and not (declared and random.random() < 0.5))
@@ -317,26 +276,6 @@ class _Drawing:
         tiles.remove(win)
         return win
 
-    def _wish(self, when: Mapping[str, Any], wishes: Wishes, random: Random) -> None:
-        """Note what a condition asks for; of alternatives one."""
-        for word, value in when.items():
-            if word == "any_of":
-                self._wish(random.choice(value), wishes, random)
-            elif word == "all_of":
-                for each in value:
-                    self._wish(each, wishes, random)
-            elif word == "is":
-                for name in value if isinstance(value, list) else [value]:
-                    self._wish(self.terms.get(name) or {}, wishes, random)
-            elif word == "sets":
-                _wish_sets(value, wishes)
-            elif word == "tiles":
-                _wish_tiles(value, wishes)
-            elif word == "every_set_has":
-                wishes.each_with = str(value)
-            else:
-                _wish_more(word, value, wishes)
-
     def _shape(self, wishes: Wishes, random: Random) -> Shape:
         if self.entry.hand is not None:
             return self.by_name[self.id]
@@ -412,85 +351,6 @@ class _Drawing:
             return f"pung {TEXT[tile]}"
         first = random.choice([low for low in (rank - 2, rank - 1, rank) if 1 <= low <= 7])
         return f"{first}{first + 1}{first + 2}{suit}"
-
-
-def _wish_sets(value: Any, wishes: Wishes) -> None:
-    if isinstance(value, Mapping):
-        for text, wanted in value.items():
-            test = read_number(wanted)
-            if test is not None and test.least:
-                wishes.sets.append(f"{test.least} x {text}")
-            elif test is not None and test.most == 0 and text in ("chow", "pung"):
-                wishes.all_sets = "pung" if text == "chow" else "chow"
-    elif isinstance(value, list):
-        wishes.sets += [str(text) for text in value]
-    else:
-        wishes.all_sets = str(value)
-
-
-def _wish_tiles(value: Any, wishes: Wishes) -> None:
-    if isinstance(value, Mapping):
-        wanted = {str(text): read_number(number) for text, number in value.items()}
-        asked = {text: test for text, test in wanted.items() if test is not None and test.least}
-        jokers = asked.pop(TEXT[JOKER], None)
-        wishes.jokers = jokers.least if jokers is not None else wishes.jokers
-        pairs = [text for text, test in asked.items() if test.most == 2]
-        wishes.only = next((text for text, test in asked.items() if test.least >= _NEARLY_ALL), wishes.only)
-        wishes.some += [text for text in asked if text not in (*pairs, wishes.only)]
-        wishes.sets += [f"pair {text}" for text in pairs]
-        gone = [text for text, test in wanted.items() if test is not None and test.most == 0]
-        wishes.only = wishes.only or " ".join(f"not {text}" for text in gone if text != TEXT[JOKER])
-    elif isinstance(value, list):
-        wishes.each += [str(text) for text in value]
-        wishes.jokers = max(wishes.jokers, wishes.each.count(TEXT[JOKER]))
-    else:
-        wishes.only = str(value)
-
-
-def _wish_more(word: str, value: Any, wishes: Wishes) -> None:
-    """Note what the words ask for that look at the situation."""
-    if word == "suits" and value == 1:
-        wishes.of_a_suit = True
-    elif word in ("shape", "fits", "flag"):
-        names = value if isinstance(value, list) else [value]
-        (wishes.flags if word == "flag" else wishes.shapes).extend(map(str, names))
-        for name in names if word == "flag" else ():
-            _wish_situation(str(name), wishes)
-    elif word in ("number", "indicated"):
-        _wish_fields(word, value, wishes)
-    elif word == "self_drawn":
-        wishes.drawn = value
-    elif word == "bonus":
-        wishes.bonus = not isinstance(value, Mapping) or any(wanted != 0 for wanted in value.values())
-        wishes.bonus_patterns += map(str, value)
-    elif word == "winning_tile":
-        wishes.win = value
-        wishes.jokers = max(wishes.jokers, int(value == TEXT[JOKER]))
-    elif word == "seat":
-        wishes.seats = several(value)
-    elif word == "before_win":
-        wishes.before = str(value)
-
-
-def _wish_fields(word: str, value: Any, wishes: Wishes) -> None:
-    """Note what fields of the record have to say."""
-    if word == "indicated":
-        wishes.indicated += [str(name) for name in value]
-    elif isinstance(value, Mapping):
-        tests = {str(name): read_number(wanted) for name, wanted in value.items()}
-        wishes.fields |= {name: test.least for name, test in tests.items() if test is not None}
-
-
-def _wish_situation(flag: str, wishes: Wishes) -> None:
-    """Note what a flag supposes, so that the hand could really be."""
-    if flag in _KONGS:
-        wishes.sets.append(f"{_KONGS[flag]} x kong")
-    if flag in _DRAWN | _CLAIMED and wishes.drawn is None:
-        wishes.drawn = flag in _DRAWN
-    if flag in _EAST:
-        wishes.seats = tuple(seat for seat in SEATS if (seat == "E") is _EAST[flag])
-        wishes.undeclared = True
-    wishes.bonus = wishes.bonus or flag == "flower_replacement"
 
 
 def _laid_out(shape: Shape, pieces: Sequence[Piece], random: Random, claimed: set[int]) -> tuple[list[Meld], list[int]]:
