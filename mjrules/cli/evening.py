@@ -32,11 +32,11 @@ from ..ledger.ledger import is_address
 from ..ruleset.find_files import ENGLISH
 from ..spoken import LANGUAGES, Sentence
 from .arguments import UsageError, add_json, add_language, add_settings, named_path, place_name, place_or_stream
-from .book_files import backup_to, export_to, import_from, merge_from
-from .book_writing import add_event, correct_line, open_evening, undo_line
+from .books.evening_voice import BooksVoice
+from .books.files import backup_to, export_to, import_from, merge_from
+from .books.showing import print_sheet, score_hands_again, show_books
+from .books.writing import add_event, correct_line, open_evening, undo_line
 from .chosen import unknown_language
-from .evening_voice import BooksVoice
-from .show_books import print_sheet, score_hands_again, show_books
 
 _NO_BOOKS: Final = Sentence(
     "there are no books {path} yet: mjrules evening new PLAYER ... --ruleset ID begins them",

@@ -156,7 +156,7 @@ def test_a_file_is_written_where_a_link_leads_and_into_a_pipe(folder: Path, caps
 def test_what_cannot_be_written_leaves_what_was(folder: Path, capsys: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     four(capsys)
     Path("club.jsonl").write_text("before", encoding="utf-8")
-    monkeypatch.setattr("mjrules.cli.book_files.book_lines", lambda _: ["a line", 7])
+    monkeypatch.setattr("mjrules.cli.books.files.book_lines", lambda _: ["a line", 7])
     with pytest.raises(TypeError):
         status_of("export", "club.jsonl")
     assert Path("club.jsonl").read_text(encoding="utf-8") == "before"

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
-from ..errors import HandError
-from ..ledger import (
+from ...errors import HandError
+from ...ledger import (
     BookEvent,
     BookLine,
     Corrected,
@@ -20,21 +20,22 @@ from ..ledger import (
     TableOpened,
     Undone,
 )
-from ..ledger.book_event import Payment
-from ..ledger.books import by_clock, evening_of, undone_ids
-from ..ledger.frozen_rulesets import frozen_ruleset
-from ..ledger.player_counts import clubs_alike
-from ..ledger.sheet import signed
-from ..ruleset.ruleset import Ruleset
-from ..scoring.show import SEAT_NAMES
-from ..spoken import Sentence, Spoken, spoken_list
-from ..text_tables import columns, folded, listed
-from .arguments import UsageError
-from .chosen import choose, chosen_ruleset, refuse_in_english
+from ...ledger.book_event import Payment
+from ...ledger.books import by_clock, evening_of, undone_ids
+from ...ledger.frozen_rulesets import frozen_ruleset
+from ...ledger.player_counts import clubs_alike
+from ...ledger.sheet import signed
+from ...ruleset.ruleset import Ruleset
+from ...scoring.show import SEAT_NAMES
+from ...spoken import Sentence, Spoken, spoken_list
+from ...text_tables import columns, folded, listed
+from ..arguments import UsageError
+from ..chosen import choose, chosen_ruleset, refuse_in_english
+from ..json_answers import print_json
+from .at_table import AtTable
 from .chosen_evening import evening_named
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
-from .evening_words import AtTable, checked_date, checked_name, evening_in_words, event_in_words
-from .json_answers import print_json
+from .event_words import checked_date, checked_name, evening_in_words, event_in_words
 
 _RULESET: Final = Sentence("Ruleset: {title}.", "规则：{title}。")
 _NO_TABLE: Final = Sentence(

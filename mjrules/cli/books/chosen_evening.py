@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ..errors import did_you_mean
-from ..ledger import EveningBooks, Ledger
-from .arguments import UsageError
+from ...errors import did_you_mean
+from ...ledger import EveningBooks, Ledger
+from ..arguments import UsageError
 
 _SHORT: Final = 8
 """So much of an id is shown."""

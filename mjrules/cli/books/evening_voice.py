@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from ..errors import HandError, MjrulesError
-from ..ledger import BookEvent, BookLine, EveningBooks, Ledger
-from ..ledger.frozen_rulesets import thawed_ruleset
-from ..ledger.sheet import ENGLISH_SHEET, SheetWords
-from ..ledger.telling import AS_WRITTEN, Called, told_event, told_line
-from ..ruleset.find_files import ENGLISH
-from ..ruleset.ruleset import Ruleset
-from ..spoken import Sentence
+from ...errors import HandError, MjrulesError
+from ...ledger import BookEvent, BookLine, EveningBooks, Ledger
+from ...ledger.frozen_rulesets import thawed_ruleset
+from ...ledger.sheet import ENGLISH_SHEET, SheetWords
+from ...ledger.telling import AS_WRITTEN, Called, told_event, told_line
+from ...ruleset.find_files import ENGLISH
+from ...ruleset.ruleset import Ruleset
+from ...spoken import Sentence
 
 if TYPE_CHECKING:
-    from ..shown.evening import ToldEvening
+    from ...shown.evening import ToldEvening
 
 TO_BE_LOOKED_AT: Final = Sentence("To be looked at: {note}.", "待查：{note}。")
 
@@ -34,7 +34,7 @@ class BooksVoice:
         """A text of the engine in this language, as far as it can be said without a ruleset."""
         if self.language == ENGLISH:
             return text
-        from ..teller import in_language  # only for those who read another language
+        from ...teller import in_language  # only for those who read another language
 
         return in_language(text, self.language)
 
@@ -66,8 +66,8 @@ class EveningVoice:
     @cached_property
     def called(self) -> ToldEvening:
         """What says it as the rulesets call things."""
-        from ..shown.evening import ToldEvening  # only where something has a name of its own
-        from ..shown.speech import Speech
+        from ...shown.evening import ToldEvening  # only where something has a name of its own
+        from ...shown.speech import Speech
 
         return ToldEvening(self.evening, Speech(self.books.language), self._ruleset_of, self._kept_title)
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
-from ..errors import described_path, did_you_mean
-from ..ledger import EveningBooks, Ledger
-from ..ledger.book_event import TableEvent
-from ..ledger.player_counts import PlayerCounts, chosen_evenings, notes_of_standings, player_counts, season_of
-from ..ledger.score_again import ruleset_today, score_again
-from ..ledger.sheet import (
+from ...errors import described_path, did_you_mean
+from ...ledger import EveningBooks, Ledger
+from ...ledger.book_event import TableEvent
+from ...ledger.player_counts import PlayerCounts, chosen_evenings, notes_of_standings, player_counts, season_of
+from ...ledger.score_again import ruleset_today, score_again
+from ...ledger.sheet import (
     counts_csv,
     csv_text,
     evening_record,
@@ -27,18 +27,18 @@ from ..ledger.sheet import (
     standing_rows,
     standings_record,
 )
-from ..ledger.table_points import table_points
-from ..ledger.telling import heading_of
-from ..ruleset.find_files import ENGLISH
-from ..ruleset.ruleset import Ruleset
-from ..spoken import Sentence, spoken_list
-from ..text_tables import COLUMNS, columns, folded
-from .arguments import UsageError
-from .book_files import write_over
-from .chosen import refuse_in_english
+from ...ledger.table_points import table_points
+from ...ledger.telling import heading_of
+from ...ruleset.find_files import ENGLISH
+from ...ruleset.ruleset import Ruleset
+from ...spoken import Sentence, spoken_list
+from ...text_tables import COLUMNS, columns, folded
+from ..arguments import UsageError
+from ..chosen import refuse_in_english
+from ..json_answers import print_json
 from .chosen_evening import evening_named, short_ids
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
-from .json_answers import print_json
+from .files import write_over
 
 _NO_HTML: Final = frozenset({".pdf", ".txt", ".csv", ".json", ".jsonl"})
 """How files are named that are no pages of HTML, though somebody may hope for one."""
@@ -242,7 +242,7 @@ def _rules_called(books: BooksVoice, evenings: list[EveningBooks]) -> Callable[[
     """What calls rules, which the books name in English, in the language, by the rulesets of the evenings."""
     if books.language == ENGLISH:
         return str
-    from ..shown.evening import rules_called  # only for those who read another language
+    from ...shown.evening import rules_called  # only for those who read another language
 
     told = [books.of(own).told for own in {own.opened.ruleset: own for own in evenings}.values()]
     return rules_called(own.teller() for own in told if own is not None)

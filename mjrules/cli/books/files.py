@@ -9,14 +9,14 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
 
-from ..errors import described_path, no_place_for_file
-from ..ledger import BookEvent, Entry, Ledger
-from ..ledger.books import BookLine, corrected_apart, lines_of_evening
-from ..ledger.lines import book_lines, read_book_lines
-from ..spoken import Sentence
-from ..whole_files import written_whole
-from .answered_lines import open_lines, peekable
-from .arguments import UsageError
+from ...errors import described_path, no_place_for_file
+from ...ledger import BookEvent, Entry, Ledger
+from ...ledger.books import BookLine, corrected_apart, lines_of_evening
+from ...ledger.lines import book_lines, read_book_lines
+from ...spoken import Sentence
+from ...whole_files import written_whole
+from ..answered_lines import open_lines, peekable
+from ..arguments import UsageError
 from .evening_voice import BooksVoice, EveningVoice
 
 _SQLITE: Final = b"SQLite format 3\0"
