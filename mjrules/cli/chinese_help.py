@@ -26,7 +26,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "compare": "用同样的牌局比较两种规则，看附加规则有何影响",
     "rulesets": "列出各种规则；显示其中一种及其番种表",
     "rule": "说明一个番种是什么，并举一手牌为例",
-    "glossary": "解释术语，一词多义的逐条列出（英文）",
+    "glossary": "解释术语，一词多义的逐条列出",
     "rulebook": "写出可打印的规则书（有牌图）、番种表和记分表",
     "origin": "某个值在哪里写定",
     "diff": "一种规则与其上级规则或另一种规则有何不同",
@@ -47,7 +47,7 @@ _HEAD: Final = """用法：mjrules COMMAND [...]
 """
 _FOOT: Final = """
 加上 --lang zh，下列命令用中文回答：score、explain、waits、settle、replay、rule、
-rulesets、rulebook、evening。在配置文件 mjrules.yaml 里写 lang: zh，就不必每次都加。
+rulesets、rulebook、glossary、evening。在配置文件 mjrules.yaml 里写 lang: zh，就不必每次都加。
 
 例：
   mjrules score "一二三萬 四五六餅 七八九條 東東東 南 南家 點炮南" --ruleset hong-kong --lang zh

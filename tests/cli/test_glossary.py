@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import mjrules
+from mjrules.chinese_terms import chinese_terms
 from mjrules.cli import main
 from mjrules.glossary import Term, find_terms, nearest_term, read_terms
 from mjrules.ruleset.find_files import bundled_ids
 from mjrules.ruleset.statements import read_documents
 from mjrules.text_tables import width
+from mjrules.words.spelling import spelled
 from tests.kit.rulesets import loaded
 
 Shown = pytest.CaptureFixture[str]
@@ -131,3 +134,44 @@ def test_what_is_wrong_in_a_file(tmp_path: Path) -> None:
     path.write_text("terms: {honour: {means: []}}\n", encoding="utf-8")
     with pytest.raises(mjrules.RulesetError, match=r"terms\.yaml:1:25 terms\.honour\.means"):
         read_terms(path)
+
+
+def test_every_term_is_told_in_chinese_with_each_of_its_meanings() -> None:
+    """Chinese names are those of one term each."""
+    told = chinese_terms()
+    assert told.keys() == {own.name for own in TERMS}
+    for own in TERMS:
+        chinese = told[own.name]
+        assert len(chinese.means) == len(own.meanings), own.name
+        assert (chinese.here is None) == (own.here is None), own.name
+        assert chinese.names, own.name
+        said = (*chinese.names, *chinese.means, chinese.here or "字")
+        assert all(re.search("[\u4e00-\u9fff]", text) for text in said), own.name
+    names = [spelled(name) for own in told.values() for name in own.names]
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+def test_terms_are_told_in_chinese(capsys: Shown) -> None:
+    assert main(["glossary", "听牌", "--lang", "zh"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("听牌、听、下叫、ready hand、ready、")
+    assert "1. 差一张即和的牌。（guide-to-mahjong ready hand）" in out
+    assert "参见：叫牌、立牌、报听。" in out
+    assert main(["glossary", "ready hand", "--lang", "zh"]) == 0
+    assert capsys.readouterr().out == out
+    assert main(["glossary", "聽牌"]) == 0
+    assert "1. A hand that one more tile completes." in capsys.readouterr().out, "found in traditional characters"
+    assert main(["glossary", "--lang", "zh"]) == 0
+    assert "听牌、听、下叫、ready hand" in capsys.readouterr().out
+    assert main(["glossary", "xyzzy", "--lang", "zh"]) == 1
+    assert capsys.readouterr().err == "没有叫“xyzzy”的术语（或许是番种：mjrules rulesets --find xyzzy）\n"
+    assert main(["glossary", "--lang", "tlh"]) == 2
+    assert "is not known (known: en, zh)" in capsys.readouterr().err
+
+
+def test_a_faulty_file_of_chinese_terms_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "glossary.zh.yaml"
+    path.write_text("terms: {dora: {names: [宝牌]}}\n", "utf-8")
+    monkeypatch.setattr("mjrules.chinese_terms._FILE", path)
+    with pytest.raises(mjrules.RulesetError, match="means"):
+        chinese_terms.__wrapped__()
