@@ -33,8 +33,8 @@ from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
 from . import booking_faults as faults
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
-from .form_faults import AMOUNT, SAT
 from .questions import questions_of
+from .refused_form import AMOUNT, SAT
 from .requests import FormFields
 from .said_before import line_that_says
 from .tapped_hand import TappedHand, others_of, read_tapped
@@ -59,7 +59,7 @@ _Act = Callable[[], BookEvent | Sequence[BookEvent]]
 """Makes the event of an act, or several."""
 
 
-def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None = None) -> bool:
+def write_form(books: ClubBooks, fields: FormFields, chosen: Ruleset | None) -> bool:
     """Write down what a form of an evening says; whether it was written now, and not before.
 
     `chosen` is the ruleset of a table that is made up, where it is not the evening's.

@@ -31,8 +31,8 @@ from .booking import (
     write_form,
 )
 from .club_books import TABLE, StaleFormError, form_id
-from .form_faults import NOT_REFUSED, NOTHING_TYPED, RefusedForm, refused_for
 from .hand_page import hand_page
+from .refused_form import NOT_REFUSED, NOTHING_TYPED, RefusedForm, refused_for
 from .requests import FormFields, PageRequest, Reply, redirect
 from .site import Visit
 from .winners import PUT

@@ -25,8 +25,8 @@ from ..teller import teller_of
 from ..tiles.tile import TEXT, Tile
 from .booking import AGAIN, line_of, scored_hand, stand_of, table_of
 from .club_books import form_id
-from .form_faults import NOT_REFUSED, RefusedForm
 from .questions import HandQuestions, questions_of, sides_of
+from .refused_form import NOT_REFUSED, RefusedForm
 from .requests import FormFields, FormPairs, Reply, address
 from .shown_hand import ShownHand, show_hand
 from .site import Visit
@@ -62,7 +62,6 @@ class HandPlace:
     pairs: FormPairs
     desk: Desk | None = None
     line: BookLine | None = None
-    seen: str = ""
     late: bool = False
 
     def party(self, wind: str, say: Speech) -> str:
@@ -88,7 +87,7 @@ def place_of_hand(own: Visit) -> HandPlace:
     pairs = (("evening", evening.id), ("table", table), ("line", fields.get("line")), ("seen", seen))
     game = teller_of(desk.hand_ruleset, language).game_with_options
     title = f"{evening.opened.club}{own.say('colon')}{game}"
-    return HandPlace(desk.hand_ruleset, title, pairs, desk, line, seen, late=seen != stand)
+    return HandPlace(desk.hand_ruleset, title, pairs, desk, line, late=seen != stand)
 
 
 def hand_page(own: Visit, refused: RefusedForm = NOT_REFUSED) -> Reply:

@@ -112,10 +112,6 @@ def _bring(own: Visit) -> Reply:
     return own.page("brought.html", brought=brought, listed=listed, warnings=brought.warnings)
 
 
-def _hand(own: Visit) -> Reply:
-    return hand_page(own)
-
-
 def _paper(own: Visit) -> Reply:
     """A page of the rulebook of a ruleset, as it is printed."""
     fields = own.asked.fields
@@ -163,7 +159,7 @@ def _leave(own: Visit) -> Reply:
 
 _PAGES: Final[Mapping[tuple[str, str], Callable[[Visit], Reply]]] = {
     ("GET", "/"): _home,
-    ("GET", "/score"): _hand,
+    ("GET", "/score"): hand_page,
     ("GET", "/share"): share_page,
     ("GET", "/options"): options_page,
     ("GET", "/paper"): _paper,

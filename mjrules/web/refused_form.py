@@ -1,4 +1,4 @@
-"""What is wrong with a form of an evening: in its visitor's words, and in which of its fields."""
+"""A form of an evening that was refused: why, in its visitor's words, and for which of its fields."""
 
 from __future__ import annotations
 
