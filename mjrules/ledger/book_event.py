@@ -11,7 +11,7 @@ from ..declared.fields import NOTHING
 from ..errors import described, did_you_mean
 from ..play.event_fields import as_json, from_json
 from . import book_faults as faults
-from .checks import LedgerError, name_faults, players_faults, text_faults, unchangeable
+from .checks import LedgerError, name_faults, note_faults, players_faults, unchangeable
 
 UPDATE: Final = "pip install --upgrade mjrules"
 """What is to be done where the books are newer than this mjrules."""
@@ -128,7 +128,7 @@ class Payment(TableEvent):
         yield from players_faults("paid", tuple(self.paid))
         yield from players_faults("pots", tuple(self.pots))
         yield from name_faults("difference", self.difference, empty=True)
-        yield from text_faults("note", self.note)
+        yield from note_faults(self.note)
         for name, amount in (*self.paid.items(), *self.pots.items()):
             if isinstance(amount, bool) or not isinstance(amount, int):
                 yield f"{name}: expected a whole number, got {described(amount)}"

@@ -226,10 +226,6 @@ class EveningBooks:
         """The evening as it stood before a line, with all corrections since."""
         return _Folding(self.lines[: max(number - 1, 1)]).evening()
 
-    def last(self) -> BookLine | None:
-        """The last line that counts, but for the opening of the evening."""
-        return next((line for line in reversed(self.lines[1:]) if line.live), None)
-
 
 def by_clock(entries: Iterable[Entry]) -> list[Entry]:
     """Entries in the order in which they count."""

@@ -113,7 +113,7 @@ def players_faults(where: str, names: tuple[str, ...], least: int = 0) -> Iterat
         yield faults.NAME_TWICE(where=where, twice=described(twice), said=twice)
 
 
-def text_faults(where: str, text: str) -> Iterator[str]:
+def note_faults(note: str) -> Iterator[str]:
     """What is wrong with a remark."""
-    if len(text) > bounds.BOOK_TEXT:
-        yield faults.LONG_TEXT(where=where, most=bounds.BOOK_TEXT)
+    if len(note) > bounds.BOOK_TEXT:
+        yield faults.LONG_TEXT(where="note", most=bounds.BOOK_TEXT)

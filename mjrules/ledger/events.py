@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from .. import bounds
 from ..errors import described, did_you_mean
 from .book_event import BookEvent, Payment, TableEvent, booked, no_entries
-from .checks import name_faults, players_faults, text_faults
+from .checks import name_faults, note_faults, players_faults
 
 HOW_ENTERED: Final = ("scored", "values", "amounts", "drawn")
 """How a hand is entered: as hands that are scored, as their worths, as what everybody gets, or as drawn."""
@@ -70,7 +70,7 @@ class EveningOpened(BookEvent):
         for name in ("season", "ruleset"):
             yield from name_faults(name, getattr(self, name), empty=True, most=bounds.PATTERN_TEXT)
         yield from players_faults("players", self.players)
-        yield from text_faults("note", self.note)
+        yield from note_faults(self.note)
 
 
 class TableTurn(NamedTuple):
@@ -120,7 +120,7 @@ class SeatsChanged(TableEvent):
         """What cannot be in it."""
         yield from TableEvent.faults(self)
         yield from players_faults("players", self.players, least=2)
-        yield from text_faults("note", self.note)
+        yield from note_faults(self.note)
 
 
 @booked("closed")
@@ -132,7 +132,7 @@ class TableClosed(TableEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from TableEvent.faults(self)
-        yield from text_faults("note", self.note)
+        yield from note_faults(self.note)
 
 
 @booked("arrived")
@@ -146,7 +146,7 @@ class PlayerArrived(BookEvent):
         """What cannot be in it."""
         yield from name_faults("evening", self.evening)
         yield from name_faults("player", self.player)
-        yield from text_faults("note", self.note)
+        yield from note_faults(self.note)
 
 
 @booked("left")
@@ -273,7 +273,7 @@ class Corrected(BookEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from name_faults("corrects", self.corrects, most=bounds.BOOK_ID)
-        yield from text_faults("note", self.note)
+        yield from note_faults(self.note)
         if isinstance(self.instead, (Corrected, Undone, RulesetFrozen)):
             yield f"an event of the kind {self.instead.kind} is not corrected: undo it"
         elif self.evening != (self.corrects if isinstance(self.instead, EveningOpened) else self.instead.evening):
@@ -290,4 +290,4 @@ class Undone(BookEvent):
     def faults(self) -> Iterator[str]:
         """What cannot be in it."""
         yield from name_faults("undoes", self.undoes, most=bounds.BOOK_ID)
-        yield from text_faults("note", self.note)
+        yield from note_faults(self.note)

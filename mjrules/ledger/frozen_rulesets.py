@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
@@ -124,11 +123,6 @@ def _of_texts(files: Mapping[str, Sequence[str]], options: Settings, weaker: Seq
     ruleset.again = again
     ruleset.told_in = lambda: kept
     return ruleset
-
-
-def is_whole(frozen: RulesetFrozen) -> bool:
-    """Whether the canonical form in the books is the one that the hash is of."""
-    return hashlib.sha256(frozen.canonical.encode()).hexdigest() == frozen.hash
 
 
 def made_by(ruleset: Ruleset) -> dict[str, Any]:
