@@ -42,7 +42,7 @@ _COUNTER: Final = Sentence("{number} x {title}", "{number} × {title}")
 _COUNTER_WORTH: Final = Sentence("{number} x {title}", "{number} 枚值 {value} 的筹码")
 
 
-def settlement_text(settlement: Settlement, voice: Voice, style: Style = PLAIN) -> str:
+def settlement_text(settlement: Settlement, voice: Voice, style: Style) -> str:
     """A settlement as people read it."""
     return "\n\n".join([voice.heading, *_parts(settlement, voice, style)])
 

@@ -83,7 +83,7 @@ STACK: Final = 2
 """So many tiles lie above one another."""
 
 
-def wall_of(hand: RecordedHand, ruleset: Ruleset, turned_up: int = -1) -> list[Tile]:
+def wall_of(hand: RecordedHand, ruleset: Ruleset, turned_up: int) -> list[Tile]:
     """The wall that deals and draws the tiles of a record; one that nobody knows is -1.
 
     `turned_up` is the place, from the end, of the first tile that is turned up; each other is on the stack before.

@@ -47,7 +47,7 @@ def why_over(
     points: Mapping[str, int],
     played: int,
     *,
-    stopped: bool = False,
+    stopped: bool,
 ) -> str:
     """Why a match is over after a hand, a word of `OVER_FOR`; empty where it goes on.
 

@@ -48,7 +48,7 @@ def key_of(path: str, settings: Sequence[Pairs]) -> Key | None:
 _PLAIN = (str, int, float, bool, type(None))
 
 
-def recall(key: Key, path: str, within: str | None = None) -> Ruleset | None:
+def recall(key: Key, path: str, within: str | None) -> Ruleset | None:
     """The ruleset of a key, whose file is at a path; None where the cache has none that can be used."""
     try:
         entry = json_cache.read(key)

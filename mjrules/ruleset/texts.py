@@ -97,7 +97,7 @@ class RulesetTexts:
         return None if found is None else found.text
 
 
-def texts_beside(node: Node, language: str = ENGLISH) -> RulesetTexts:
+def texts_beside(node: Node, language: str) -> RulesetTexts:
     """What a ruleset says of its entries where it declares them, in a language, and in English what has none in it."""
     return RulesetTexts(dict(_beside(node, ENGLISH)) | dict(_beside(node, language)))
 

@@ -236,9 +236,7 @@ def check_laws(
     return HandsChecked(told.total(), told[SCORED])
 
 
-def ruleset_given(
-    ruleset: Ruleset | str | Path, options: Mapping[str, Any] | None = None, available: Available = None
-) -> Ruleset:
+def ruleset_given(ruleset: Ruleset | str | Path, options: Mapping[str, Any] | None, available: Available) -> Ruleset:
     """The ruleset of an id or a path, or one that is loaded, under options. Raises RulesetError."""
     if not isinstance(ruleset, Ruleset):
         return load(str(ruleset), options, available=available)

@@ -85,7 +85,7 @@ def chinese_ranks(ranks: Iterable[int], last: str = "、") -> str:
     return "、".join(told) if last == "、" or len(told) < 2 else f"{'、'.join(told[:-1])}{last}{told[-1]}"
 
 
-def chinese_class(mask: int, last: str = "、") -> str:
+def chinese_class(mask: int, last: str) -> str:
     """The tiles of a mask; with `last` as `或`, any one of them."""
     if not has_all_jokers(mask):
         told = chinese_kinds(mask, last)
