@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from .declared.named_tuple import NamedTuple
 
+ENGLISH: Final = "en"
 CHINESE: Final = "zh"
-LANGUAGES: Final = ("en", CHINESE)
+LANGUAGES: Final = (ENGLISH, CHINESE)
 """The languages in which sentences are said; the first is the one in which they can be read as they are."""
 ValueWords = Callable[[str, Any], str]
 """Says a value of a sentence in another language, given the kind that is named at its place (`{payer:wind}`)."""

@@ -10,7 +10,6 @@ from .conditions.formula import Atom, alternatives
 from .declared.values import plain
 from .errors import nearest_word
 from .ruleset.definition import RuleEntry
-from .ruleset.find_files import ENGLISH
 from .ruleset.node import Node
 from .ruleset.options import A_NUMBER, Option, as_text
 from .ruleset.play_rules import Titled
@@ -20,7 +19,7 @@ from .ruleset.texts import CONDITIONS, words_named
 from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
 from .scoring.item import printed
 from .scoring.rule import Refusal, Rule, english_name, stronger
-from .spoken import LANGUAGES, Sentence, Spoken
+from .spoken import ENGLISH, LANGUAGES, Sentence, Spoken
 from .teller import RulesetTeller, teller_of
 from .testing.plain_hands import PlainHand, plain_hand
 from .words.spelling import spelled

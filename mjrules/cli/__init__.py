@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..budget import STEPS, budget
 from ..errors import HandError, MjrulesError, RulesetError, described, described_path, did_you_mean, written_out
-from ..spoken import CHINESE, LANGUAGES
+from ..spoken import CHINESE, ENGLISH, LANGUAGES
 from ..text_tables import folded
 from ..version import __version__
 from . import pauses
@@ -287,5 +287,5 @@ def _language_asked(argv: Sequence[str]) -> tuple[str, list[str]]:
     from ..config import read_config
 
     with suppress(MjrulesError, OSError):
-        return read_config().lang or LANGUAGES[0], [*argv]
-    return LANGUAGES[0], [*argv]
+        return read_config().lang or ENGLISH, [*argv]
+    return ENGLISH, [*argv]

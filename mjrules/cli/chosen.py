@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, cast
 from ..config import Config, read_config
 from ..errors import MjrulesError, Problem, RulesetError, described, did_you_mean
 from ..records import Rulesets
-from ..ruleset.find_files import ENGLISH, known_ids, ruleset_id
+from ..ruleset.find_files import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
-from ..spoken import CHINESE, LANGUAGES, Sentence
+from ..spoken import CHINESE, ENGLISH, LANGUAGES, Sentence
 from .arguments import UsageError, settings_of
 
 if TYPE_CHECKING:

@@ -29,8 +29,7 @@ from typing import Final
 
 from ..ledger import Ledger
 from ..ledger.ledger import is_address
-from ..ruleset.find_files import ENGLISH
-from ..spoken import LANGUAGES, Sentence
+from ..spoken import ENGLISH, LANGUAGES, Sentence
 from .arguments import UsageError, add_json, add_language, add_settings, named_path, place_name, place_or_stream
 from .books.evening_voice import BooksVoice
 from .books.files import backup_to, export_to, import_from, merge_from

@@ -26,9 +26,8 @@ from ..logs.find_format import OWN, FormatError, TextError, begun, log_formats, 
 from ..logs.replay import Replay, Replayed
 from ..play.events import End, LogError, MatchOver
 from ..play.foreign_log_format import LogStep
-from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
-from ..spoken import Sentence
+from ..spoken import ENGLISH, Sentence
 from .answered_lines import open_lines, peekable
 from .arguments import UsageError, add_allow, add_bounds, add_json, add_language, add_names, place_or_stream
 from .chosen import config_of, refuse_in_english, style_of, teller_in

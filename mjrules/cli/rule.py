@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..paper.payments import terms_told
-from ..ruleset.find_files import ENGLISH
 from ..ruleset.load import load
 from ..ruleset.options import A_NUMBER
-from ..spoken import Sentence
+from ..spoken import ENGLISH, Sentence
 from ..teller import RulesetTeller
 from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph, width

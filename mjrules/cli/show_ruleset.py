@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from ..declared.values import several
 from ..ruleset.field_types import usual_text
-from ..ruleset.find_files import ENGLISH
 from ..ruleset.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..ruleset.unplayed import UnplayedRule
 from ..scoring.item import printed
 from ..scoring.rule import Rule
-from ..spoken import Sentence, spoken_list
+from ..spoken import ENGLISH, Sentence, spoken_list
 from ..text_tables import COLUMNS, columns, fitted, paragraph
 from .voice import Voice
 

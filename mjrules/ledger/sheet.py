@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..paper.blocks import Chapter, Grid, Page, Points
 from ..paper.markup import html_page
 from ..pictures.svg import Pictures
+from ..spoken import ENGLISH
 from ..tiles.names import Names
 from .book_event import Payment, TableEvent
 from .books import BookLine, EveningBooks
@@ -26,7 +27,7 @@ NOT_PAID = ""
 class SheetWords(NamedTuple):
     """The words of a sheet in a language: its headings, and what says a line of the books."""
 
-    language: str = "en"
+    language: str = ENGLISH
     standings: str = "Standings"
     player: str = "Player"
     total: str = "Total"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..hands.hand import Hand
-from ..spoken import LANGUAGES
+from ..spoken import ENGLISH
 from ..tiles.tile import Tile
 
 
@@ -73,4 +73,4 @@ class Page:
     title: str
     about: str
     parts: tuple[Chapter, ...]
-    language: str = LANGUAGES[0]
+    language: str = ENGLISH

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..pictures.svg import Pictures
-from ..ruleset.find_files import ENGLISH
 from ..ruleset.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
-from ..spoken import CHINESE, LANGUAGES, Sentence
+from ..spoken import CHINESE, ENGLISH, Sentence
 from ..tiles.tile import BONUS
 from .blocks import Chapter, Grid, Page, Points, Prose
 from .club_choices import ClubChoices
@@ -114,7 +113,7 @@ class Rulebooks:
         about = [tell.if_told(ruleset.edition) or "", _RULESET(id=ruleset.id, version=ruleset.definition.version)]
         about += [_CHOSEN(chosen=tell.listed(chosen))] if chosen else []
         told = [tell(each).rstrip() for each in (*about, _HASH(hash=ruleset.hash[:12]))]
-        return Page(title, tell.clauses(filter(None, told)), parts, CHINESE if tell.in_chinese else LANGUAGES[0])
+        return Page(title, tell.clauses(filter(None, told)), parts, CHINESE if tell.in_chinese else ENGLISH)
 
     def _book(self) -> Iterator[Chapter]:
         told, tell = self.told, self.told.tell

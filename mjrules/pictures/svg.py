@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ..errors import TileError
 from ..hands.hand import Hand
 from ..hands.meld import Meld
-from ..spoken import CHINESE, LANGUAGES, Sentence, Spoken, said_in
+from ..spoken import CHINESE, ENGLISH, Sentence, Spoken, said_in
 from ..tiles.names import Names
 from ..tiles.tile import BONUS, JOKER, KIND, REAL, RED, STANDING, SUIT, SUITS, TEXT, Tile, sort_tiles
 from ..words.chinese_tiles import chinese_tile
@@ -64,7 +64,7 @@ class Pictures:
     shared: bool = False
     outer_up: bool = False
     mm: float = TILE_MM
-    language: str = LANGUAGES[0]
+    language: str = ENGLISH
     used: dict[Tile, None] = field(default_factory=dict)
 
     def tile_name(self, tile: Tile) -> str:

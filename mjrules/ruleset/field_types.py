@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from ..declared.fields import Limits
-from ..spoken import LANGUAGES
+from ..spoken import ENGLISH
 
 ID = r"^[a-z][a-z0-9_]*$"
 RULESET_ID = r"^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*$"
@@ -29,7 +29,7 @@ Condition = Annotated[Any, _CONDITION]
 
 def usual_text(texts: str | Mapping[str, str]) -> str:
     """Of texts in several languages the English one, else the first; a text alone is that."""
-    return texts if isinstance(texts, str) else texts.get(LANGUAGES[0]) or next(iter(texts.values()), "")
+    return texts if isinstance(texts, str) else texts.get(ENGLISH) or next(iter(texts.values()), "")
 
 
 def text_in(texts: str | Mapping[str, str], language: str) -> str | None:

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 from .. import bounds
 from ..declared.named_tuple import NamedTuple
 from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
-from ..spoken import Sentence, spoken_list
+from ..spoken import ENGLISH, Sentence, spoken_list
 from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
 
 if TYPE_CHECKING:
     from .node import Node
 
 SUFFIXES = (".yaml", ".yml")
-ENGLISH = "en"
 """The language of words whose companion names none."""
 PACKAGE = os.path.dirname(os.path.dirname(__file__))
 """The folder of the installed package. Paths are texts here, so that a start need not import `pathlib`."""

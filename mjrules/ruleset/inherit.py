@@ -17,7 +17,7 @@ from .. import bounds
 from ..declared.fields import declared_fields
 from ..declared.kinds import arms, kind_at
 from ..errors import Path, Problem, did_you_mean, nearest_word
-from ..spoken import LANGUAGES
+from ..spoken import ENGLISH
 from .definition import Definition
 from .field_types import Condition, Texts
 from .node import Node, dotted
@@ -106,7 +106,7 @@ def _deletes(node: Node, path: Path) -> bool:
 def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     """The child's value on top of the parent's, both at a path."""
     if child.is_mapping and isinstance(parent.value, str) and _may_be_texts(path):
-        parent = parent.with_value({LANGUAGES[0]: parent})  # a text that names no language is in English
+        parent = parent.with_value({ENGLISH: parent})  # a text that names no language is in English
     if child.is_mapping and parent.is_mapping:
         if _changes_a_list(child, parent) and not stands_for_itself(path):
             message = "add and remove change lists: to delete an entry here, write null after its key"

@@ -21,7 +21,7 @@ from ..scoring.score import Score
 from ..scoring.score_heading import Sheet
 from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
-from ..spoken import CHINESE, Spoken, said_in
+from ..spoken import CHINESE, ENGLISH, Spoken, said_in
 from ..text_tables import html_table
 from ..tiles.names import Names
 from .definition import Definition, Example, RuleEntry
@@ -101,7 +101,7 @@ class Ruleset:
             raise RulesetError(f"{self.id} was not loaded from files, so no other options can be chosen for it")
         return self.again(options)
 
-    def texts(self, language: str = "en") -> RulesetTexts:
+    def texts(self, language: str = ENGLISH) -> RulesetTexts:
         """What is said of it in a language, and in English what is not. Raises RulesetError where that is wrong."""
         from .texts import read_texts, texts_beside
 
@@ -273,7 +273,7 @@ class Ruleset:
         for name, rule in self.rules_played.items():
             if rule.at_once is not None:
                 for id, paid in rule.at_once(self.house_settings(name)).items():
-                    said = {"en": str(paid.title), CHINESE: said_in(paid.title)}
+                    said = {ENGLISH: str(paid.title), CHINESE: said_in(paid.title)}
                     titles = said if isinstance(paid.title, Spoken) else str(paid.title)
                     found.setdefault(id, BonusPayment(titles=titles, each=paid.each, discarder=paid.discarder))
         return MappingProxyType(found)

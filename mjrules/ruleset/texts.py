@@ -14,8 +14,9 @@ from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
 from ..declared.values import words_in
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
+from ..spoken import ENGLISH
 from .field_types import Id, Language, Text
-from .find_files import ENGLISH, SourceFile
+from .find_files import SourceFile
 from .inherit import inherit_all
 from .node import Node, dotted, problem_at
 from .options import Options

@@ -12,7 +12,7 @@ from .. import bounds
 from ..conditions.formula import Formula, RuleAtom, questions
 from ..declared.frozen_class import frozen_class
 from ..declared.named_tuple import NamedTuple
-from ..spoken import Sentence
+from ..spoken import ENGLISH, Sentence
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -96,7 +96,7 @@ class Rule:
 
 def english_name(id: str, names: Mapping[str, str]) -> str:
     """The English one of the names of a rule, or its id in title case."""
-    return names.get("en") or _in_title_case(id)
+    return names.get(ENGLISH) or _in_title_case(id)
 
 
 @lru_cache(maxsize=1 << 12)

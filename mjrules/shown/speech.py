@@ -9,7 +9,7 @@ from importlib.resources import files
 import yaml
 
 from ..scoring.show import SEAT_NAMES
-from ..spoken import LANGUAGES
+from ..spoken import ENGLISH, LANGUAGES
 from ..teller import in_language
 
 
@@ -26,7 +26,7 @@ class Speech:
     """Says the messages in one language."""
 
     def __init__(self, language: str) -> None:
-        self.language = language if language in LANGUAGES else LANGUAGES[0]
+        self.language = language if language in LANGUAGES else ENGLISH
 
     def __call__(self, key: str, **values: object) -> str:
         """The message of a key, with its values filled in."""
@@ -42,7 +42,7 @@ class Speech:
 
     def language_of(self, text: str) -> str:
         """The language of a text: what the engine says in ASCII is English."""
-        return LANGUAGES[0] if text.isascii() else self.language
+        return ENGLISH if text.isascii() else self.language
 
     @property
     def other(self) -> str:

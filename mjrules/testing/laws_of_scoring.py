@@ -16,6 +16,7 @@ from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..scoring.policy import Award, RuleMatch, Value
 from ..scoring.scorer import Best
+from ..spoken import ENGLISH
 from ..table.errors import check_number
 from .hands import example_hands, random_hands
 
@@ -286,6 +287,6 @@ def _valued(ruleset: Ruleset, hand: Hand) -> list[tuple[Sequence[Award], Value]]
 
 def _by_another_rule(award: Award, summed_up: Callable[[Award, Any], Any], settings: Any) -> Award:
     """The award by a rule that there is not, where that has the same sums; else as it is."""
-    other = award._replace(rule=replace(award.rule, id="stand_in", names={"en": "Stand-in"}))
+    other = award._replace(rule=replace(award.rule, id="stand_in", names={ENGLISH: "Stand-in"}))
     own = summed_up(award, settings)
     return award if own is None or summed_up(other, settings) != own else other

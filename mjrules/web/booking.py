@@ -31,6 +31,7 @@ from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
 from ..match.table_records import answers_to
 from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
+from ..spoken import ENGLISH
 from . import booking_faults as faults
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
@@ -225,7 +226,7 @@ class _Form:
         ruleset = desk.hand_ruleset
         earlier = earlier_winners(self.fields, ruleset)
         tapped = next_winner(read_tapped(self.fields, ruleset), earlier, ruleset.definition.table)
-        others = others_of(self.fields, questions_of(ruleset, "en").seats)
+        others = others_of(self.fields, questions_of(ruleset, ENGLISH).seats)
         if not tapped.won:
             raise HandError("bad_record", "this hand did not win", "winner")
         return self._booked(scored_hand(desk, tapped, others, self.fields))

@@ -22,7 +22,7 @@ from ..ledger.sheet import (
 )
 from ..ledger.table_points import PlayerPoints, table_points
 from ..shown.evening import rules_called
-from ..spoken import LANGUAGES
+from ..spoken import ENGLISH
 from .book_lines import told_at
 from .requests import Reply, printed_page
 from .site import Visit
@@ -63,7 +63,7 @@ def standings_page(own: Visit) -> Reply:
 
 def _rules_called(own: Visit, evenings: Sequence[EveningBooks]) -> Callable[[str], str]:
     """What calls rules that the books name in English in the language of the page, by the rulesets of the evenings."""
-    if own.say.language == LANGUAGES[0]:
+    if own.say.language == ENGLISH:
         return str
     played = {one.opened.ruleset: one for one in evenings[-_RULESETS_TOLD:]}
     return rules_called(told_at(own, evening).teller() for evening in played.values())
@@ -77,7 +77,7 @@ def sheet_page(own: Visit) -> Reply:
     """The score sheet of an evening, to print. Raises LedgerError."""
     evening = own.site.books.ledger.evening(own.asked.fields.get("id"))
     told = told_at(own, evening)
-    words = ENGLISH_SHEET if own.say.language == LANGUAGES[0] else told.sheet_words()
+    words = ENGLISH_SHEET if own.say.language == ENGLISH else told.sheet_words()
     return printed_page(sheet_html(evening, own.say("semicolon").join(told.titles()), words), own.cookies())
 
 

@@ -21,6 +21,7 @@ from ..ruleset.find_files import is_path, known_ids, shown_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
+from ..spoken import ENGLISH
 from ..whole_files import written_whole
 from .requests import FormPairs
 
@@ -49,7 +50,7 @@ class Listed:
 
     def title(self, language: str) -> str:
         """Its title in a language, else in English, or in any."""
-        return self.titles.get(language) or self.titles.get("en") or next(iter(self.titles.values()), self.name)
+        return self.titles.get(language) or self.titles.get(ENGLISH) or next(iter(self.titles.values()), self.name)
 
     @property
     def family(self) -> str:
@@ -256,7 +257,7 @@ def with_options(name: str, options: Iterable[tuple[str, str]]) -> str:
 def listed_as(name: str, ruleset: Ruleset) -> Listed:
     """A ruleset as it is listed under a name."""
     title = ruleset.definition.title
-    titles = {"en": title or ruleset.id} if isinstance(title, str) else dict(title)
+    titles = {ENGLISH: title or ruleset.id} if isinstance(title, str) else dict(title)
     return Listed(name, titles, ruleset.edition)
 
 

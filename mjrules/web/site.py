@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from ..spoken import ENGLISH
 from .extra import of_extra
 
 with of_extra():
@@ -122,4 +123,4 @@ def _wanted_language(asked: PageRequest) -> str:
     """The language that a visitor has chosen now, or before, or that the browser prefers (`Accept-Language`)."""
     preferred = (part.partition(";")[0].strip().lower()[:2] for part in asked.languages[:200].split(","))
     wanted = (asked.fields.get("lang"), asked.cookies.get(LANGUAGE_COOKIE), *preferred)
-    return next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
+    return next((one for one in wanted if one in LANGUAGES), ENGLISH)

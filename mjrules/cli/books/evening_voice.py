@@ -13,9 +13,8 @@ from ...ledger import BookEvent, BookLine, EveningBooks, Ledger
 from ...ledger.frozen_rulesets import thawed_ruleset
 from ...ledger.sheet import ENGLISH_SHEET, SheetWords
 from ...ledger.telling import AS_WRITTEN, Called, told_event, told_line
-from ...ruleset.find_files import ENGLISH
 from ...ruleset.ruleset import Ruleset
-from ...spoken import Sentence
+from ...spoken import ENGLISH, Sentence
 
 if TYPE_CHECKING:
     from ...shown.evening import ToldEvening

@@ -29,9 +29,8 @@ from ...ledger.sheet import (
 )
 from ...ledger.table_points import table_points
 from ...ledger.telling import heading_of
-from ...ruleset.find_files import ENGLISH
 from ...ruleset.ruleset import Ruleset
-from ...spoken import Sentence, spoken_list
+from ...spoken import ENGLISH, Sentence, spoken_list
 from ...text_tables import COLUMNS, columns, folded
 from ..arguments import UsageError
 from ..chosen import refuse_in_english

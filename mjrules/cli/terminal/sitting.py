@@ -16,9 +16,9 @@ from ...play.event_fields import NO_TILE
 from ...play.events import Action, Answer, Closed, Discard
 from ...play.house_rules import Play
 from ...play.player_maker import Adviser
-from ...ruleset.find_files import ENGLISH
 from ...ruleset.ruleset import Ruleset
 from ...scoring.show import SEAT_NAMES
+from ...spoken import ENGLISH
 from ...table.moments import add_place
 from ...table.stalled import stalled
 from ...table.table import Table
