@@ -38,7 +38,7 @@ _OVER: Final = Sentence("The game is over: {places}", "本场结束：{places}")
 _PAYMENT: Final = Sentence("Payment", "收付")
 _DIFFERENCE: Final = Sentence("Payment: {difference}", "收付：{difference}")
 _DRAWN: Final = Sentence("Drawn hand", "流局")
-_HAND: Final = Sentence("Hand", "一局")
+_ONLY_AMOUNTS: Final = Sentence("Only the amounts", "只记收支")
 _WINS: Final = Sentence("{players} wins", "{players} 和")
 _WIN: Final = Sentence("{players} win", "{players} 和")
 _ON_DISCARD: Final = Sentence("on {discarder}'s discard", "{discarder} 点炮")
@@ -172,7 +172,7 @@ def wins_of(event: HandBooked) -> tuple[WinTold, ...]:
 def _told_hand(event: HandBooked) -> Spoken:
     """Who won how, and what the hand is worth."""
     if not event.winners:
-        return _DRAWN() if event.how == "drawn" else _HAND()
+        return _DRAWN() if event.how == "drawn" else _ONLY_AMOUNTS()
     if len(event.winners) > 1 and event.how == "scored":
         every = [_won([win.player], _how(win.discarder, drawn=win.drawn), win.worth) for win in wins_of(event)]
         return spoken_list(every, "; ", "；")

@@ -71,7 +71,7 @@ TOLD: dict[str, BookEvent] = {
     "Drawn hand (limit: 20, last chance: true)": hand(
         how="drawn", result={"options": {"limit": 20, "last_chance": True}}
     ),
-    "Hand": hand(),
+    "Only the amounts": hand(),
     "Bo wins": won("Bo"),
     "Bo wins on Ann's discard": won("Bo", discarder="Ann"),
     "Bo and Cy win on Ann's discard": won("Bo", "Cy", discarder="Ann"),
