@@ -231,3 +231,7 @@ if not TYPE_CHECKING:  # to a type checker every misspelt name would be there
                 found = import_module(f"..{module}", __name__)
                 return found if itself else getattr(found, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

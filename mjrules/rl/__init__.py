@@ -39,3 +39,7 @@ if not TYPE_CHECKING:  # to a type checker every misspelt name would be there
             if error.name is not None and error.name.startswith("mjrules"):
                 raise
             raise ImportError(f"{name} needs {error.name}: pip install 'mjrules[rl]'", name=error.name) from error
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

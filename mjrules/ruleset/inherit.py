@@ -26,6 +26,8 @@ NOT_INHERITED = tuple(item.key for item in declared_fields(Definition) if not it
 """Keys that a file does not inherit, so that nothing in them is deleted or changed in place."""
 LIST_WORDS = ("add", "remove")
 """The words that change a list in place."""
+OTHER_TILES = "`tiles: {replace: {…}}` puts a tile set in place of what is inherited"
+"""What to do for a game with other tiles than are inherited."""
 REPLACE = "replace"
 """The word that puts a mapping in the place of another."""
 RULES, GROUPS = "rules", ("group", "series")
@@ -181,6 +183,7 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
             groups = groups_of(parent.value) if path == (RULES,) else ()
             meant = rule_meant(key, parent.value) if path == (RULES,) else None
             note = did_you_mean(key, [*parent.value, *groups]) if meant is None else f' (did you mean "{meant}"?)'
+            note = f": {OTHER_TILES}" if path == ("tiles",) else note
             message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
             if not node.written and not note:
                 message = _nothing_behind(here)

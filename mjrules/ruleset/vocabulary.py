@@ -19,6 +19,7 @@ from ..tiles.tile import HONOURS, KIND, KINDS, TEXT, mask_of, parse_class, parse
 from ..tiles.tileset import TileSet
 from .definition import Definition, FieldEntry, NameListEntry, TileClass
 from .field_types import usual_text
+from .inherit import OTHER_TILES
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
 """Words of patterns, which cannot name classes of tiles."""
@@ -44,10 +45,7 @@ def read_tile_set(definition: Definition, faults: NotedFaults) -> TileSet:
             faults.note(("tiles", text), f"expected 0 to {bounds.COPIES} copies, got {copies}")
         twice = [tile for tile in tiles if counted.setdefault(tile, text) != text]
         if twice:
-            message = (
-                f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}": '
-                "`tiles: {replace: {…}}` puts a tile set in place of what is inherited"
-            )
+            message = f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}": {OTHER_TILES}'
             faults.note(("tiles", text), message, on_key=True)
     return _tile_set(tuple(good.items()))
 

@@ -45,6 +45,7 @@ def test_every_public_name_is_there(module: str) -> None:
     found = import_module(module)
     for name in getattr(found, "__all__", ()):
         assert getattr(found, name) is not None, name
+        assert name in dir(found), "what a notebook completes"
 
 
 @pytest.mark.parametrize("module", ["mjrules", "mjrules.hooks", "mjrules.rl"])
