@@ -118,6 +118,29 @@ def test_who_wins_later_has_what_the_first_winner_has_left_in_the_pot(tmp_path: 
     assert [table.end.hands[seat].fields for seat in table.end.winners] == [{"sticks": 4}, {"sticks": 3}]
 
 
+def test_of_several_pots_each_has_left_in_it_what_was_not_taken_out_of_it(tmp_path: Path) -> None:
+    """Whoever wins takes all sticks, each worth 2, and 3 out of the kitty; a third pot is for something else."""
+
+    def takes(win: Win, settings: object) -> list[Transfer]:
+        found = [Transfer("sticks", win.winner, win.pots["sticks"]), Transfer("kitty", win.winner, 3)]
+        return [item for item in found if item.amount]
+
+    pots = "sticks: {title: Sticks, goes_to: nobody, field: sticks, unit: 2}"
+    for name in ("kitty", "lamp"):
+        pots += f", {name}: {{title: {name}, goes_to: nobody, field: {name}}}"
+    text = TEXT.replace("winners: all", "ends_after_wins: 3").replace(
+        "{sticks: what lies", "{kitty: k, lamp: l, sticks: what lies"
+    )
+    text = text[: text.index("pots:")] + f"pots: {{{pots}}}\n"
+    hands = {"E": "3p", "S": READY, "W": "222333789m1115z", "N": "789s456s99p12s222z"}
+    table = laid(club(tmp_path, takes, text), hands, "5z3s", fields={"sticks": 4, "kitty": 9, "lamp": 5})
+    play(table, "E discard 3p; S mahjong; W mahjong; N mahjong")
+    assert table.end.winners == ("S", "W", "N")
+    left = [table.end.hands[seat].fields for seat in table.end.winners]
+    assert left == [{"sticks": sticks, "kitty": kitty, "lamp": 5} for sticks, kitty in ((4, 9), (0, 6), (0, 3))]
+    assert [event.amount for event in table.log if isinstance(event, events.IntoPot)] == [-8, -3, -3, -3]
+
+
 @pytest.mark.slow
 def test_settling_with_a_pot_keeps_the_laws_of_play(tmp_path: Path) -> None:
     assert check_play(club(tmp_path), hands=3)["into_pot settlement"]
