@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import mjrules
@@ -184,6 +186,77 @@ def test_what_a_player_that_threatens_has_thrown_is_safe() -> None:
     discards = [action for action in own.view.legal if isinstance(action, Discard)]
     safest = player.without_goal(own, discards, {})[0][0]
     assert safest == next(action for action in discards if action.tile == tile("3z"))
+
+
+@pytest.mark.parametrize(
+    ("changed", "threatens"),
+    [
+        ({"tiles": (NO_TILE,) * 4}, True),
+        ({"tiles": (NO_TILE,) * 5}, False),
+        ({"flags": ("riichi",)}, True),
+        ({"flags": ("open_hand",)}, False),
+        ({"tiles": (NO_TILE,), "finished": True}, False),
+        ({"tiles": (NO_TILE,), "dead": True}, False),
+    ],
+    ids=["four tiles", "five tiles", "declared", "declared something else", "has won", "plays no more"],
+)
+def test_who_has_few_tiles_left_or_has_declared_threatens(changed: dict[str, Any], threatens: bool) -> None:
+    player = sound("riichi")
+    own = OwnSeat(player.ground, view(laid_table(mjrules.load("riichi"), {"E": "147m 258p 369s 1234z 9m"}), "E"))
+    for place, seat in enumerate("ESWN"):
+        players = list(view(laid_table(mjrules.load("riichi"), {}), "E").players)
+        players[place] = players[place]._replace(**changed)
+        own.player, own.view.players = players[0], tuple(players)
+        assert [one.seat for one in player.threats(own)] == ([seat] if threatens and seat != "E" else [])
+
+
+@pytest.mark.parametrize("thrown", ["2z", "3z", "4z"])
+def test_of_tiles_that_are_of_as_little_use_the_one_is_thrown_that_who_threatens_has_thrown(thrown: str) -> None:
+    """As many of each are unseen: who does not threaten has thrown the others."""
+    table = laid_table(mjrules.load("hong-kong"), {"E": "123m 456m 78m 99m 5m 234z"})
+    seen = view(table, "E")
+    sets = (("pung", (13, 13, 13)), ("pung", (16, 16, 16)), ("chow", (18, 19, 20)))
+    other = seen.players[1]._replace(sets=sets, tiles=(NO_TILE,) * 4, discards=(tile(thrown),))
+    third = seen.players[2]._replace(discards=tuple([kind for kind in parse_tiles("234z") if kind != tile(thrown)]))
+    seen.players = (seen.players[0], other, third, seen.players[3])
+    ranked = [(action.text(), why) for action, why in sound("hong-kong").advice(seen)]
+    assert ranked[0][0] == f"discard {thrown}"
+    assert ranked[0][1].endswith(", and nobody seems to wait for it")
+    assert not any(why.endswith("to wait for it") for _, why in ranked[1:])
+
+
+@pytest.mark.parametrize("name", ["quick", "sound"])
+def test_of_two_fives_the_red_one_is_kept(name: str) -> None:
+    player = mjrules.make_player(name, "riichi", "1")
+    assert isinstance(player, mjrules.hooks.Adviser)
+    seen = view(laid_table(mjrules.load("riichi"), {"E": "123m 789m 456p 05p 99s 7z"}), "E")
+    order = [action.text() for action, _ in player.advice(seen) if isinstance(action, Discard)]
+    assert order.index("discard 5p") < order.index("discard 0p")
+
+
+@pytest.mark.parametrize("name", ["quick", "sound"])
+def test_a_loose_tile_that_is_due_is_taken(name: str) -> None:
+    ruleset = mjrules.load("western", {"loose_tile": "asked"})
+    table = laid_table(ruleset, {"E": "1z", "S": "111z234m567m35p99s"}, "2z", "4p")
+    play_moves(table, "E discard 1z; S kong")
+    assert mjrules.make_player(name, ruleset, "1")(view(table, "S")).kind == "take_loose"
+
+
+@pytest.mark.parametrize("name", ["quick", "sound"])
+@pytest.mark.parametrize(
+    ("hand", "kong"),
+    [("11z 456m 79p 46s 99s 57z", True), ("11m 23m 456m 78p 99s 57z", False)],
+    ids=["nothing else needs the tile", "it is needed in a chow"],
+)
+def test_a_tile_is_added_to_a_pung_if_that_harms_nothing(name: str, hand: str, kong: bool) -> None:
+    ruleset = mjrules.load("zung-jung")
+    first = parse_tiles(hand)[0]
+    text = mjrules.tile_text(first)
+    table = laid_table(ruleset, {"E": text, "S": hand}, f"2z3z4z{text}")
+    play_moves(table, f"E discard {text}; S pung; S discard 7z; W discard 2z; N discard 3z; E discard 4z")
+    seen = view(table, "S")
+    assert f"kong {text}" in [action.text() for action in seen.legal]
+    assert (mjrules.make_player(name, ruleset, "1")(seen).kind == "kong") == kong
 
 
 def test_closed_hands_are_reckoned_with_what_may_be_declared() -> None:
