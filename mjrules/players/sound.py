@@ -348,12 +348,14 @@ class SoundPlayer(QuickPlayer):
         claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
         better: list[tuple[float, SetClaim]] = []
         worse: list[SetClaim] = []
-        kongs = [action for action in claims if isinstance(action, Kong)]
-        paid = {kong: said.gain for kong in kongs if (said := self.advised(own, kong)) is not None}
-        useful = kind < KINDS and (not goals or any(one.improving >> kind & 1 for one in goals))
+        paid: dict[SetClaim, float] = {}
+        for action in claims:
+            if isinstance(action, Kong) and (said := self.advised(own, action)) is not None:
+                paid[action] = said.gain
+        useful = not goals or any(one.improving >> kind & 1 for one in goals)
         tried = sorted(claims, key=_jokers_in)[:CLAIMS_TRIED]
         for action in claims:
-            at_once = paid.get(action, 0.0) if isinstance(action, Kong) else 0.0
+            at_once = paid.get(action, 0.0)
             worth = self.after(own, action, now) if (useful or at_once) and action in tried else 0.0
             worth += at_once / self.finished.ordinary
             nearer = worth > 0 and self.after_claim(own, action) < missing if nearest_first else None

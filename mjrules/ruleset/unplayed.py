@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from ..declared.values import several
 from ..errors import RulesetError
 from ..scoring.rule import english_name
 from .apply_options import changes
@@ -84,8 +85,11 @@ def touches(ruleset: Ruleset, option: Option, id: str) -> bool:
 
 def _tried(ruleset: Ruleset, id: str) -> Iterator[str]:
     """The choices with which a rule is played though they give it no worth of their own."""
+    entry = ruleset.definition.rules.get(id)
+    groups = set() if entry is None else {*several(entry.group), *several(entry.series)}
     for option in ruleset.options.declared.values():
-        if touches(ruleset, option, id):
+        with_its_group = any(groups & {*_rules_of(patch)} for patch in option.patches.values())
+        if with_its_group or touches(ruleset, option, id):
             for choice in option.stands_for:
                 with suppress(RulesetError):  # it goes with nothing else that is chosen
                     if any(rule.id == id for rule in ruleset.under({option.name: choice}).book.rules):

@@ -145,3 +145,24 @@ def test_a_player_can_be_sent_to_another_process(id: str, name: str) -> None:
         assert [own(seen) for own in copies] == [done] * len(copies)
         table.do(done)
     assert compared > 10
+
+
+@pytest.mark.parametrize("name", ["quick", "sound"])
+@pytest.mark.parametrize("id", ["riichi", "western"])
+def test_advice_tells_what_may_be_done_once_and_first_what_is_done(id: str, name: str) -> None:
+    ruleset = loaded(id)
+    table = mjrules.Table(ruleset, seed=2)
+    players: dict[str, Chooser] = {seat: mjrules.make_player(name, ruleset, seat) for seat in table.seats}
+    while not table.over and len(table.log) < 60:
+        seat = table.to_act()[0]
+        player, seen = players[seat], mjrules.view(table, seat)
+        adviser = copy.copy(player)
+        assert isinstance(adviser, mjrules.hooks.Adviser)
+        advice, done = adviser.advice(seen), player(seen)
+        told = [action for action, why in advice if why]
+        assert len({*told}) == len(told) == len(advice)
+        assert {*told} <= {*seen.legal}
+        assert told[0] == done
+        if seen.by and done.kind != "mahjong":
+            assert {*told} == {*seen.legal}, "every claim is weighed"
+        table.do(done)

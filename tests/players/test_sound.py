@@ -164,6 +164,34 @@ def test_a_claim_that_is_worth_it_is_made() -> None:
     )
 
 
+STAYS, BETTER_WITHOUT = "the hand stays as it is", "the hand is better without"
+SPOILS = "it spoils more than it brings"
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "discard", "told"),
+    [
+        ("zung-jung", "4456m 123p 789p 55s 1z", "4m", [
+            ("chow 56m", "the hand waits after it"), ("pass", STAYS), ("pung 44m", SPOILS)]),
+        ("zung-jung", "456m 123p 789p 55s 12z", "4m", [("pass", BETTER_WITHOUT), ("chow 56m", SPOILS)]),
+        ("sichuan", "111m 234p 456m 789m 2p", "1m", [
+            ("kong 111m", "the hand waits after it"), ("pass", STAYS), ("pung 11m", SPOILS)]),
+        ("sichuan", "111m 23m 456m 789m 9m 2p", "1m", [
+            ("pung 11m", "the hand waits after it"), ("kong 111m", "2 tiles are missing after it"), ("pass", STAYS)]),
+    ],
+    ids=["one is better", "none is better", "a kong that is paid for", "one that is paid for, and spoils the hand"],
+)  # fmt: skip
+def test_claims_are_told_the_best_first_and_those_that_spoil_the_hand_last(
+    name: str, hand: str, discard: str, told: list[tuple[str, str]]
+) -> None:
+    table = laid_table(mjrules.load(name), {"E": discard, "S": hand})
+    while (first := table.legal_actions(table.to_act()[0])[0]).kind == "void":
+        seat = table.to_act()[0]
+        table.do(next((action for action in table.legal_actions(seat) if action.text() == "void s"), first))
+    play_moves(table, f"E discard {discard}")
+    assert [(action.text(), why) for action, why in sound(name).advice(view(table, "S"))] == told
+
+
 def test_a_kong_is_declared_if_it_harms_nothing() -> None:
     table = laid_table(mjrules.load("zung-jung"), {"E": "5555z 123m 456m 789m 2p"})
     assert isinstance(asked(table, "E")[0], Kong)
