@@ -26,7 +26,7 @@ from typing import Any
 import mjrules
 from mjrules import Hand, MjrulesError, Ruleset
 from mjrules.budget import budget
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.find import bundled_ids
 from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import JOKER, KINDS, Tile
 from tests.kit.questions import QUESTIONS, Cost, cost

@@ -47,11 +47,11 @@ from mjrules.play.event_fields import Field
 from mjrules.play.house_rules import HouseRule
 from mjrules.play.record_kinds import BY_SETTLE, BY_TABLE, COMMON, RECORD_KINDS, names_of
 from mjrules.ruleset import statements
-from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import read_citations
 from mjrules.ruleset.definition import Definition, RuleEntry, Scoring, Source
 from mjrules.ruleset.field_types import Condition
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.chain import read_chain
+from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.ruleset.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes

@@ -12,9 +12,9 @@ from typing import Any, Final
 from .errors import MjrulesError, Path, Place, Problem, RulesetError
 from .examples import unreadable
 from .ruleset.apply_options import changes
-from .ruleset.chain import read_files
 from .ruleset.citations import Citations, read_citations
-from .ruleset.find_files import (
+from .ruleset.files.chain import read_files
+from .ruleset.files.find import (
     RulesetFile,
     clashing_aliases,
     find_file,
@@ -24,7 +24,7 @@ from .ruleset.find_files import (
     known_ids,
     misnamed_companions,
 )
-from .ruleset.node import Node, in_curly_quotes, problem_at
+from .ruleset.files.node import Node, in_curly_quotes, problem_at
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset

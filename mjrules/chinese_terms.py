@@ -12,8 +12,8 @@ from .errors import RulesetError
 from .glossary import Term
 from .ruleset.check_types import validate
 from .ruleset.field_types import Text
-from .ruleset.find_files import PACKAGE
-from .ruleset.read_yaml import read_source
+from .ruleset.files.find import PACKAGE
+from .ruleset.files.read_yaml import read_source
 from .words.spelling import spelled
 
 _FILE = Path(PACKAGE, "glossary.zh.yaml")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from .declared.named_tuple import NamedTuple
 from .errors import Place, Problem, RulesetError, described_path, did_you_mean
-from .ruleset.find_files import SourceFile
+from .ruleset.files.find import SourceFile
 
 if TYPE_CHECKING:
-    from .ruleset.node import Node
+    from .ruleset.files.node import Node
 
 NAME = "mjrules.yaml"
 _KEYS = ("ruleset", "options", "names", "lang")

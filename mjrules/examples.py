@@ -12,7 +12,7 @@ from .declared.values import plain
 from .errors import HandError, Path, Place, Problem, RulesetError
 from .hands.text import place_of
 from .ruleset.definition import Example
-from .ruleset.node import Node, dotted, in_curly_quotes, problem_at
+from .ruleset.files.node import Node, dotted, in_curly_quotes, problem_at
 from .ruleset.resolve import load_nodes
 from .ruleset.rules import plain_text
 from .ruleset.ruleset import Ruleset

@@ -14,9 +14,9 @@ from .errors import Problem, RulesetError, did_you_mean
 from .ruleset.check_types import validate
 from .ruleset.citations import citations_of
 from .ruleset.field_types import Text
-from .ruleset.find_files import PACKAGE
-from .ruleset.node import Node, problem_at
-from .ruleset.read_yaml import read_source
+from .ruleset.files.find import PACKAGE
+from .ruleset.files.node import Node, problem_at
+from .ruleset.files.read_yaml import read_source
 from .ruleset.statements import Document
 from .words.spelling import spelled
 

@@ -13,7 +13,7 @@ from . import bounds
 from .errors import HandError, RulesetError
 from .hands.record import bad, shown
 from .hands.record_answers import Work, answer, refusal
-from .ruleset.find_files import is_path, ruleset_id
+from .ruleset.files.find import is_path, ruleset_id
 from .ruleset.load import NamedRuleset, as_name, load
 from .ruleset.ruleset import Ruleset
 

@@ -10,7 +10,7 @@ from .conditions.formula import Atom, alternatives
 from .declared.values import plain
 from .errors import nearest_word
 from .ruleset.definition import RuleEntry
-from .ruleset.node import Node
+from .ruleset.files.node import Node
 from .ruleset.options import A_NUMBER, Option, as_text
 from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset

@@ -175,7 +175,7 @@ def _told_first(over: Sequence[str]) -> str:
 
 def _names_a_ruleset(word: str) -> bool:
     """Whether an argument is the id, another name or the file of a ruleset."""
-    from ..ruleset.find_files import SUFFIXES, ids_of, known_ids
+    from ..ruleset.files.find import SUFFIXES, ids_of, known_ids
 
     return word.endswith(SUFFIXES) or word in known_ids() or bool(ids_of(word))
 

@@ -14,10 +14,10 @@ from typing import Any
 from ..check_ruleset import SoundRuleset, broken_record, check_ruleset, citations_in
 from ..errors import PluginError, RulesetError
 from ..glossary import cited_by_terms
-from ..ruleset.chain import read_files
 from ..ruleset.citations import Citations
 from ..ruleset.differences import differences
-from ..ruleset.find_files import bundled_ids, ruleset_id
+from ..ruleset.files.chain import read_files
+from ..ruleset.files.find import bundled_ids, ruleset_id
 from ..ruleset.plugin_code import PluginCode
 from ..ruleset.report import Report
 from ..ruleset.rules import plain_text

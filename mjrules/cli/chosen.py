@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from ..config import Config, read_config
 from ..errors import MjrulesError, Problem, RulesetError, described, did_you_mean
 from ..records import Rulesets
-from ..ruleset.find_files import known_ids, ruleset_id
+from ..ruleset.files.find import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import Style
 from ..spoken import CHINESE, ENGLISH, LANGUAGES, Sentence

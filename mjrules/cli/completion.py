@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
-from ..ruleset.find_files import known_ids
+from ..ruleset.files.find import known_ids
 from . import COMMANDS
 from .arguments import UsageError
 

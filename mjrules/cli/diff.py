@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..ruleset.differences import ABSENT, Difference, Differences, differences
-from ..ruleset.find_files import find_file
+from ..ruleset.files.find import find_file
 from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.rules import plain_text

@@ -17,10 +17,10 @@ from string import Template
 from ..conditions.words import WORDS
 from ..errors import described, described_path
 from ..hooks.manager import available_plugins
-from ..ruleset.find_files import PACKAGE, known_ids
+from ..ruleset.files.find import PACKAGE, known_ids
+from ..ruleset.files.read_yaml import read_source
 from ..ruleset.inherit import LIST_WORDS, REPLACE
 from ..ruleset.load import load
-from ..ruleset.read_yaml import read_source
 from ..version import __version__
 from .arguments import UsageError, named_path
 from .new_club import write_club

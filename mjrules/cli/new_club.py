@@ -11,11 +11,11 @@ from pathlib import Path
 
 from ..config import NAME as CONFIG
 from ..errors import MjrulesError, RulesetError, described, described_path, did_you_mean, nearest_word, unfit
-from ..ruleset.find_files import is_path, known_ids, ruleset_id
+from ..ruleset.files.find import is_path, known_ids, ruleset_id
+from ..ruleset.files.packages import PLAIN_ID
+from ..ruleset.files.read_yaml import read_source
 from ..ruleset.load import load
 from ..ruleset.options import as_text
-from ..ruleset.packages import PLAIN_ID
-from ..ruleset.read_yaml import read_source
 from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
 from ..scoring.rule import Rule, english_name

@@ -10,8 +10,8 @@ import argparse
 from typing import Any
 
 from ..check_ruleset import place_record
+from ..ruleset.files.node import dotted
 from ..ruleset.load import load
-from ..ruleset.node import dotted
 from ..ruleset.origins import Origin
 from ..ruleset.rules import plain_text
 from ..text_tables import columns

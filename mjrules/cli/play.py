@@ -26,7 +26,7 @@ from ..errors import no_place_for_file
 from ..match.match import Chooser, Match
 from ..play.player_maker import Adviser
 from ..players.make import BEST_FIRST, make_player, player_names
-from ..ruleset.find_files import is_path
+from ..ruleset.files.find import is_path
 from ..ruleset.ruleset import Ruleset
 from . import pauses
 from .arguments import UsageError, add_ruleset, named_path

@@ -17,7 +17,7 @@ from ..hooks.manager import Plugins, available_plugins, hidden_plugins
 from ..hooks.trace import listening
 from ..logs.find_format import FORMATS
 from ..players.make import PLAYERS, provided_players
-from ..ruleset.find_files import known_ids
+from ..ruleset.files.find import known_ids
 from ..ruleset.load import load
 from ..simulation.simulation import Simulation
 from ..text_tables import paragraph

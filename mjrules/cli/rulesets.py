@@ -17,7 +17,7 @@ from typing import Any, Final
 from ..declared.values import plain
 from ..errors import RulesetError, did_you_mean
 from ..ruleset.canonical import canonical
-from ..ruleset.find_files import faults_of_names, known_ids
+from ..ruleset.files.find import faults_of_names, known_ids
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules

@@ -9,8 +9,8 @@ import argparse
 from typing import Any
 
 from ..examples import ExampleResult, run_examples
-from ..ruleset.chain import read_chain
-from ..ruleset.find_files import ruleset_id
+from ..ruleset.files.chain import read_chain
+from ..ruleset.files.find import ruleset_id
 from ..ruleset.resolve import load_nodes
 from .arguments import add_bounds, add_json
 from .json_answers import print_json

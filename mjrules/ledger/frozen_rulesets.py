@@ -10,7 +10,7 @@ from .. import bounds
 from ..declared.values import plain
 from ..errors import Problem, RulesetError, as_seen
 from ..ruleset.canonical import canonical_text
-from ..ruleset.find_files import RulesetFile, SourceFile, find_file, is_path
+from ..ruleset.files.find import RulesetFile, SourceFile, find_file, is_path
 from ..ruleset.load import load
 from ..ruleset.options import Settings, pairs_of
 from ..ruleset.plugin_code import code_digests
@@ -90,8 +90,8 @@ class KeptFile:
     """A file of a ruleset in the books; companions tell of it where the installed file is the same."""
 
     def __init__(self, name: str, parts: Sequence[str]) -> None:
-        from ..ruleset.join import joined
-        from ..ruleset.read_yaml import read_source
+        from ..ruleset.files.join import joined
+        from ..ruleset.files.read_yaml import read_source
 
         self.parts = tuple(parts)
         self.node = reduce(joined, [read_source(text.encode(), name) for text in parts])

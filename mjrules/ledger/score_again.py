@@ -10,7 +10,7 @@ from ..match.carried import ruleset_of_hand
 from ..match.table_records import answers_to
 from ..play.event_fields import as_json
 from ..play.house_rules import DRAWN_HAND, HandsBefore
-from ..ruleset.find_files import is_path
+from ..ruleset.files.find import is_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record

@@ -11,7 +11,7 @@ from ..errors import MjrulesError, described
 from ..match.match import Match, options_record
 from ..play.event_fields import NOBODY
 from ..play.events import Action, Entered, Event, LogError, Switched, read_event
-from ..ruleset.find_files import is_path
+from ..ruleset.files.find import is_path
 from ..ruleset.load import NamedRuleset, load
 from ..ruleset.ruleset import Ruleset
 from ..table.errors import TableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..ruleset.node import Node
+from ..ruleset.files.node import Node
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import Path, Problem
+from .files.node import Node
 from .inherit import LIST_WORDS, REPLACE, expanded, merge
-from .node import Node
 from .option_places import SECTION, path_of
 from .options import NONE, Option, Options, as_text
 

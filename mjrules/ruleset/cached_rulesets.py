@@ -20,12 +20,12 @@ from ..version import __version__
 from . import json_cache
 from .build import Builder
 from .definition import Definition
-from .find_files import PACKAGE, RulesetFile, find_parent
+from .files.find import PACKAGE, RulesetFile, find_parent
 from .options import Option, Options, read_option
 from .ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from .node import Node
+    from .files.node import Node
 
 _FORMAT = 4
 """The number of the form that entries have."""

@@ -11,8 +11,8 @@ from .apply_options import apply_choice, changes, leaves
 from .check_places import doubt
 from .check_types import validate
 from .definition import Definition
+from .files.node import Node, dotted, problem_at
 from .inherit import NOT_INHERITED, expanded, groups_of
-from .node import Node, dotted, problem_at
 from .option_places import SECTION, path_of
 from .options import Option, Options, as_text
 from .problems import add_problems

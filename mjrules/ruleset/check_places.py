@@ -7,8 +7,8 @@ from typing import Any
 
 from ..errors import Path, Problem, did_you_mean
 from .check_types import source_key
+from .files.node import Node, dotted, problem_at
 from .inherit import rule_meant
-from .node import Node, dotted, problem_at
 from .options import OptionError, Options, as_text
 
 

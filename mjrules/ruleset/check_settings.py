@@ -14,7 +14,7 @@ from ..hands.record import FLAGS
 from ..play.house_rules import HouseRule
 from .build import Builder
 from .check_types import validate_foreign, validate_settings
-from .node import Node, problem_at
+from .files.node import Node, problem_at
 from .options import OptionError, Options
 from .problems import add_faults, add_problems
 

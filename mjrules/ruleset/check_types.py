@@ -15,10 +15,10 @@ from ..declared.values import may_be_nothing, plain, with_nothing
 from ..errors import Path, Problem, described, did_you_mean, nearest_word, told
 from .definition import Definition
 from .field_types import ID, LANGUAGE, RULESET_ID
+from .files.node import Node, problem_at
+from .files.read_yaml import without_space
 from .inherit import REPLACE
-from .node import Node, problem_at
 from .options import as_text
-from .read_yaml import without_space
 
 _PLAIN = {
     "missing": "is missing",

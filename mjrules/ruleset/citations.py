@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ..errors import Place, Problem, nearest_word
-from .find_files import main_file
-from .node import Node, dotted
+from .files.find import main_file
+from .files.node import Node, dotted
 from .statements import Document
 
 LIKE_A_DOCUMENT = 0.8

@@ -20,7 +20,7 @@ from ..errors import Path, Problem, did_you_mean, nearest_word
 from ..spoken import ENGLISH
 from .definition import Definition
 from .field_types import Condition, Texts
-from .node import Node, dotted
+from .files.node import Node, dotted
 
 NOT_INHERITED = tuple(item.key for item in declared_fields(Definition) if not item.inherited)
 """Keys that a file does not inherit, so that nothing in them is deleted or changed in place."""

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from ..errors import RulesetError
 from ..hooks.manager import Available
 from .cached_rulesets import keep, key_of, recall
-from .find_files import RulesetFile, find_file, is_path
+from .files.find import RulesetFile, find_file, is_path
 from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset
@@ -54,7 +54,7 @@ def load(
     ruleset = None if key is None else recall(key, path, allowed)
     if ruleset is not None:
         return loading.done(ruleset, ruleset.files or (), levels)
-    from .chain import read_files  # and nodes only where files are parsed
+    from .files.chain import read_files  # and nodes only where files are parsed
 
     files = read_files(name, *_seen_from(start, folder, allowed))
     ruleset = loading.made_of(files, levels)

@@ -11,7 +11,7 @@ from ..declared.kinds import arms, kind_at
 from ..declared.values import plain
 from ..errors import Fault, Path, did_you_mean
 from .definition import Definition, OptionEntry
-from .node import Node
+from .files.node import Node
 from .options import Option, as_text, choices_of, word_for
 
 SECTION = "options"

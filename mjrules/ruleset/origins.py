@@ -10,7 +10,7 @@ from ..declared.fields import declared_fields
 from ..declared.named_tuple import NamedTuple
 from ..errors import Path, Place, RulesetError, did_you_mean
 from .definition import Definition
-from .node import Node, dotted
+from .files.node import Node, dotted
 from .options import Options
 
 _INDEX = r"[0-9]{1,9}"

@@ -8,7 +8,7 @@ from ..declared.fields import is_declared
 from ..declared.kinds import entry_of, kind_at
 from ..errors import Fault, Path, Problem
 from .definition import Definition, RuleEntry
-from .node import Node, dotted, problem_at
+from .files.node import Node, dotted, problem_at
 
 
 def add_problems(problems: list[Problem], found: Iterable[Problem]) -> None:

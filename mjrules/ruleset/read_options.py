@@ -11,7 +11,7 @@ from ..declared.values import typed
 from ..errors import Fault, Path, Problem
 from .check_options import check_patches
 from .definition import OptionEntry
-from .node import Node, problem_at
+from .files.node import Node, problem_at
 from .option_places import path_of, place_faults, written_at
 from .options import Option, OptionError, Options, as_text, read_option
 from .problems import add_faults, add_problems, is_told

@@ -18,14 +18,14 @@ from .check_places import check_nodes
 from .check_settings import SETTINGS_SECTIONS, check_settings, check_settings_types, settings_classes
 from .check_types import validate
 from .definition import Definition
+from .files.node import Node, dotted, problem_at
+from .files.size_limits import check_filled, check_size
 from .inherit import inherit_all
-from .node import Node, dotted, problem_at
 from .option_places import path_of, settings_faults
 from .options import Option, OptionError, Options, Settings, pairs_of
 from .problems import add_faults, add_problems, without
 from .read_options import options_of
 from .ruleset import Ruleset
-from .size_limits import check_filled, check_size
 from .try_options import try_choices
 
 _TRIED: Final[WeakSet[Node]] = WeakSet()

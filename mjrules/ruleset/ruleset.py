@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from ..shapes.ready_discards import Reach
     from ..words.sentences import Speaker
     from .conditions_in_words import AskedInWords
-    from .find_files import RulesetFile
-    from .node import Node
+    from .files.find import RulesetFile
+    from .files.node import Node
     from .origins import Origin, Origins
     from .scored_waits import Wait
     from .texts import RulesetTexts, WithTexts

@@ -14,9 +14,9 @@ from ..declared.fields import Limits, declared, key
 from ..errors import Place, Problem, RulesetError, did_you_mean
 from .check_types import validate
 from .field_types import Text
-from .find_files import bundled_folder
-from .node import Node, problem_at
-from .read_yaml import read_source
+from .files.find import bundled_folder
+from .files.node import Node, problem_at
+from .files.read_yaml import read_source
 
 TOPICS: Mapping[str, str] = {
     "about": "what the document says of the game as a whole",

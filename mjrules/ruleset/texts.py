@@ -16,9 +16,9 @@ from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
 from ..spoken import ENGLISH
 from .field_types import Id, Language, Text
-from .find_files import SourceFile
+from .files.find import SourceFile
+from .files.node import Node, dotted, problem_at
 from .inherit import inherit_all
-from .node import Node, dotted, problem_at
 from .options import Options
 from .play_rules import TableRules
 

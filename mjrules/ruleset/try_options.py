@@ -16,7 +16,7 @@ from .check_options import Parts, entries_among, only
 from .check_settings import check_settings
 from .check_types import validate
 from .definition import Definition
-from .node import Node
+from .files.node import Node
 from .option_places import SECTION
 from .options import Option, Options, as_text
 from .problems import add_faults, add_problems

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import Problem
 from .apply_options import put_by
-from .node import Node, dotted, problem_at
+from .files.node import Node, dotted, problem_at
 from .option_places import SECTION, path_of
 from .options import NONE, Option, Options, as_text
 from .problems import add_problems

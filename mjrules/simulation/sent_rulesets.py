@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ..declared.values import plain
 from ..errors import RulesetError
-from ..ruleset.find_files import RulesetFile, is_found_by
+from ..ruleset.files.find import RulesetFile, is_found_by
 from ..ruleset.load import load
 from ..ruleset.plugin_code import code_digests
 from ..ruleset.ruleset import Ruleset

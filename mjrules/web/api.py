@@ -13,7 +13,7 @@ from ..hands.record import bad, shown
 from ..hands.record_answers import refusal
 from ..records import UNCHOSEN, Rulesets
 from ..replies import HandGiven, hand_reply, settlement_reply
-from ..ruleset.find_files import is_path, ruleset_id
+from ..ruleset.files.find import is_path, ruleset_id
 from .shelf import PAGE_STEPS, Shelf, documents
 
 JsonAnswer = dict[str, Any]

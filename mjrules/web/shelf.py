@@ -17,7 +17,7 @@ from ..budget import budget
 from ..check_ruleset import SoundRuleset, broken_record, check_ruleset
 from ..errors import MjrulesError, RulesetError, described
 from ..records import Rulesets
-from ..ruleset.find_files import is_path, known_ids, shown_path
+from ..ruleset.files.find import is_path, known_ids, shown_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents

@@ -22,7 +22,7 @@ from mjrules.cli import COMMANDS, main
 from mjrules.errors import PluginError
 from mjrules.hooks import AtOnce, HouseRule, ScoringMethod, Value, hookimpl
 from mjrules.hooks.manager import available_plugins
-from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.files.find import known_ids
 from mjrules.ruleset.load import load
 from mjrules.scoring.values import Values
 from tests.kit.cases import CASES_FOLDER

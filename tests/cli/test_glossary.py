@@ -12,7 +12,7 @@ import mjrules
 from mjrules.chinese_terms import chinese_terms
 from mjrules.cli import main
 from mjrules.glossary import Term, find_terms, nearest_term, read_terms
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.statements import read_documents
 from mjrules.text_tables import width
 from mjrules.words.spelling import spelled

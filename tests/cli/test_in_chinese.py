@@ -11,7 +11,7 @@ import pytest
 from mjrules import HandError, Match
 from mjrules.cli import main
 from mjrules.cli.told_score import ToldScore
-from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.files.find import known_ids
 from mjrules.ruleset.options import A_NUMBER, as_text
 from mjrules.scoring.show import PLAIN
 from mjrules.teller import teller_of

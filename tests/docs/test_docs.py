@@ -40,9 +40,9 @@ from mjrules.conditions.words import WORDS
 from mjrules.config import read_config
 from mjrules.declared.fields import keys_of
 from mjrules.hooks import specs
-from mjrules.ruleset import packages
 from mjrules.ruleset.definition import Definition
-from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.files import packages
+from mjrules.ruleset.files.find import known_ids
 from mjrules.shapes.pattern_grammar import ADJECTIVES, FORMS
 from mjrules.tiles.classes import Classes
 from tests.kit.declared import declared_classes

@@ -10,7 +10,7 @@ import pytest
 import mjrules
 from mjrules import HandError, Match, Table
 from mjrules.play.events import Discard, Paid, TurnedUp
-from mjrules.ruleset.chain import read_files
+from mjrules.ruleset.files.chain import read_files
 from mjrules.ruleset.texts import read_texts
 from mjrules.teller import teller_of
 from mjrules.testing import check_play

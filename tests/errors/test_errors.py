@@ -25,9 +25,9 @@ import yaml
 
 import mjrules
 from mjrules.config import read_config
-from mjrules.ruleset import find_files, read_yaml
-from mjrules.ruleset.chain import read_files
-from mjrules.ruleset.find_files import SourceFile, known_ids
+from mjrules.ruleset.files import find, read_yaml
+from mjrules.ruleset.files.chain import read_files
+from mjrules.ruleset.files.find import SourceFile, known_ids
 from mjrules.ruleset.texts import read_texts
 from tests.kit.error_cases import FOLDER, ErrorCase, error_cases, read_cases, rewrite
 from tests.kit.plugins import only
@@ -203,7 +203,7 @@ def test_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     def refuse(path: str, flags: int) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(find_files, "_without_waiting", refuse)
+    monkeypatch.setattr(find, "_without_waiting", refuse)
     monkeypatch.chdir(tmp_path)
     os.close(os.open("club.yaml", os.O_CREAT))
     for call in (lambda: mjrules.load("club.yaml"), lambda: read_config("club.yaml")):

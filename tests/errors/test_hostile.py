@@ -19,7 +19,7 @@ from mjrules.errors import TooComplexError, unfit
 from mjrules.examples import unreadable
 from mjrules.match.match import play_out
 from mjrules.records import lines_of
-from mjrules.ruleset.chain import read_files
+from mjrules.ruleset.files.chain import read_files
 from mjrules.ruleset.load import load
 from mjrules.settlement import settle_record
 from mjrules.settlement.settled import Settlement

@@ -12,7 +12,7 @@ import pytest
 import mjrules
 from mjrules import Table
 from mjrules.cli import main
-from mjrules.ruleset.find_files import find_file
+from mjrules.ruleset.files.find import find_file
 
 SECRET = "hunter2"
 HAND = "123m456p789s111z2z +2z from=left"

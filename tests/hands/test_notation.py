@@ -20,7 +20,7 @@ from mjrules.hands.declared_fields import RecordField, field_value
 from mjrules.hands.record import FIELDS, FLAGS
 from mjrules.hands.spoken import tiles_by_letters
 from mjrules.hands.text import HAND_WORDS, read_text
-from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.files.find import known_ids
 from mjrules.tiles.tile import (
     BONUS,
     BY_TEXT,

@@ -758,7 +758,7 @@ def module_of(load: Callable[[], object]) -> Any:
 
 @pytest.mark.slow
 def test_every_bundled_ruleset_names_installed_plugins() -> None:
-    from mjrules.ruleset.find_files import bundled_ids
+    from mjrules.ruleset.files.find import bundled_ids
 
     for id in bundled_ids():
         assert set(mjrules.load(id).definition.plugins) <= set(available_plugins())

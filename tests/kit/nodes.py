@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjrules.ruleset.node import Node
+from mjrules.ruleset.files.node import Node
 
 
 def spelled(node: Node) -> list[Any]:

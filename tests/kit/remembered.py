@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mjrules import Ruleset
-from mjrules.ruleset.node import Node
+from mjrules.ruleset.files.node import Node
 
 _REMEMBERED: dict[object, tuple[list[Node], Ruleset]] = {}
 """The rulesets of chains of bundled files, with their files."""

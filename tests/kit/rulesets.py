@@ -8,7 +8,7 @@ from typing import Any
 
 import mjrules
 from mjrules import Ruleset
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.find import bundled_ids
 
 
 def loaded(id: str, **options: Any) -> Ruleset:

@@ -24,8 +24,8 @@ from mjrules.declared.fields import keys_of
 from mjrules.hands.record import FIELDS as FIELDS_OF_RECORDS
 from mjrules.hands.record import FLAGS
 from mjrules.ruleset.definition import Definition, RuleEntry
-from mjrules.ruleset.find_files import SourceFile, bundled_folder
-from mjrules.ruleset.read_yaml import read_source
+from mjrules.ruleset.files.find import SourceFile, bundled_folder
+from mjrules.ruleset.files.read_yaml import read_source
 from mjrules.ruleset.resolve import load_nodes
 from tests.kit.cases import TESTS, case_records
 from tests.kit.plugins import only

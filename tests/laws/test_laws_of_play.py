@@ -24,7 +24,7 @@ from mjrules.hooks.manager import available_plugins
 from mjrules.match.match import Match
 from mjrules.play.event_fields import NO_TILE
 from mjrules.play.events import Action, Announced, Discard, Drawn, Event, FinalPlace, Pass
-from mjrules.ruleset.find_files import bundled_folder
+from mjrules.ruleset.files.find import bundled_folder
 from mjrules.table.course import Course
 from mjrules.table.deal import deal_order
 from mjrules.table.ending import win_end

@@ -22,7 +22,7 @@ from mjrules.match.match import play_out
 from mjrules.play.event_fields import read_tiles, tiles_text
 from mjrules.play.events import Won
 from mjrules.play.house_rules import HandsBefore
-from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.files.find import known_ids
 from mjrules.ruleset.load import load
 from tests.kit.cases import CASES_FOLDER
 from tests.kit.playing import chooser

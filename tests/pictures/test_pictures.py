@@ -12,7 +12,7 @@ from mjrules.errors import TileError
 from mjrules.hands.hand import Hand
 from mjrules.pictures.faces import back_markup, face_markup, index_of
 from mjrules.pictures.svg import Pictures, hand_svg, tile_svg
-from mjrules.ruleset.find_files import known_ids
+from mjrules.ruleset.files.find import known_ids
 from mjrules.tiles.tile import JOKER, STANDING, TEXT, parse_tiles
 from mjrules.tiles.tileset import TileSet
 

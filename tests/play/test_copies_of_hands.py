@@ -12,7 +12,7 @@ import pytest
 
 import mjrules
 from mjrules import Action, Match, Table, TableError, View
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.find import bundled_ids
 from mjrules.testing.laws_of_play import everything_legal, snapshot
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded

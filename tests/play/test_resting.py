@@ -11,7 +11,7 @@ import pytest
 from mjrules import PluginError, Table, load
 from mjrules.hooks import Action, Event, Play, events
 from mjrules.play.house_rules import Stir
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.find import bundled_ids
 from tests.kit.house import Club, club_in
 from tests.kit.laid import laid, play
 

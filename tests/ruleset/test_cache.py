@@ -22,7 +22,7 @@ from mjrules import Hand, Ruleset, RulesetError, bounds
 from mjrules.cli import main
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset import cached_rulesets, json_cache, resolve
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.json_cache import digest
 from mjrules.ruleset.load import load, load_same
 from tests.kit.cases import case_records

@@ -24,9 +24,9 @@ from mjrules.hooks import CombinationPolicy, HouseRule, ScoringMethod, Settlemen
 from mjrules.hooks.manager import available_plugins
 from mjrules.ruleset.canonical import canonical, canonical_text
 from mjrules.ruleset.definition import Definition, RuleEntry
-from mjrules.ruleset.find_files import bundled_ids, find_file
+from mjrules.ruleset.files.find import bundled_ids, find_file
+from mjrules.ruleset.files.read_yaml import read_source
 from mjrules.ruleset.load import load
-from mjrules.ruleset.read_yaml import read_source
 from tests.kit.profile import thinned
 
 BASE = """\

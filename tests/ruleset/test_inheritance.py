@@ -17,9 +17,9 @@ from mjrules import Hand, Problem, Ruleset, RulesetError
 from mjrules.cli import main
 from mjrules.declared.fields import declared_fields
 from mjrules.ruleset.definition import Definition, Source, Unsupported
+from mjrules.ruleset.files.node import Node
+from mjrules.ruleset.files.read_yaml import read_source
 from mjrules.ruleset.inherit import inherit, inherit_all
-from mjrules.ruleset.node import Node
-from mjrules.ruleset.read_yaml import read_source
 from tests.kit.profile import examples
 
 Write = Callable[[str, str], Path]

@@ -13,8 +13,8 @@ import mjrules
 from mjrules import RulesetError
 from mjrules.cli import main
 from mjrules.records import Rulesets
-from mjrules.ruleset import find_files, packages
-from mjrules.ruleset.find_files import bundled_ids, faults_of_names, known_ids, ruleset_id
+from mjrules.ruleset.files import find, packages
+from mjrules.ruleset.files.find import bundled_ids, faults_of_names, known_ids, ruleset_id
 
 WON = "123m456p789s111z2z +2z from=left"
 CLUB = f"extends: chinese-official\nexamples:\n- {{hand: {WON}, total: 15}}\n"
@@ -23,7 +23,7 @@ Install = Callable[..., Path]
 
 def forget() -> None:
     packages.brought.cache_clear()
-    find_files._other_names.cache_clear()
+    find._other_names.cache_clear()
 
 
 @pytest.fixture

@@ -22,11 +22,11 @@ from mjrules.conditions.words import WORDS
 from mjrules.declared.fields import keys_of
 from mjrules.declared.values import plain as plain_data
 from mjrules.hooks.manager import Plugins, available_plugins
-from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.definition import Definition
-from mjrules.ruleset.find_files import SourceFile, bundled_folder, bundled_ids, find_file
-from mjrules.ruleset.packages import COMPANIONS, TEXTS
-from mjrules.ruleset.read_yaml import read_source
+from mjrules.ruleset.files.chain import read_chain
+from mjrules.ruleset.files.find import SourceFile, bundled_folder, bundled_ids, find_file
+from mjrules.ruleset.files.packages import COMPANIONS, TEXTS
+from mjrules.ruleset.files.read_yaml import read_source
 from mjrules.ruleset.schema import ruleset_schema, words_schema
 from tests.kit.profile import thinned
 from tests.kit.rulesets import loaded

@@ -20,9 +20,9 @@ import mjrules
 from mjrules.cli import main
 from mjrules.errors import RulesetError
 from mjrules.glossary import cited_by_terms
-from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import Citations, citations_of, read_citations
-from mjrules.ruleset.find_files import bundled_folder, bundled_ids
+from mjrules.ruleset.files.chain import read_chain
+from mjrules.ruleset.files.find import bundled_folder, bundled_ids
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.statements import TOPICS, Document, read_document, read_documents
 from tests.kit.processes import PATIENCE
@@ -169,7 +169,7 @@ def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     save(tmp_path / "rulesets" / "game.yaml", GAME)
     shutil.copy(Path(bundled_folder(), "root.yaml"), tmp_path / "rulesets")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("mjrules.ruleset.find_files.bundled_folder", lambda: str(tmp_path / "rulesets"))
+    monkeypatch.setattr("mjrules.ruleset.files.find.bundled_folder", lambda: str(tmp_path / "rulesets"))
     monkeypatch.setattr("mjrules.ruleset.statements.bundled_folder", lambda: str(tmp_path / "rulesets"))
     return tmp_path
 

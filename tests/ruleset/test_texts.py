@@ -9,9 +9,9 @@ import pytest
 
 import mjrules
 from mjrules.cli import main
-from mjrules.ruleset.chain import read_files
-from mjrules.ruleset.find_files import SourceFile, bundled_ids
-from mjrules.ruleset.packages import ids_in, stem_of_main
+from mjrules.ruleset.files.chain import read_files
+from mjrules.ruleset.files.find import SourceFile, bundled_ids
+from mjrules.ruleset.files.packages import ids_in, stem_of_main
 from mjrules.ruleset.texts import RulesetTexts, languages_of, read_texts
 from tests.kit.rulesets import loaded
 

@@ -6,7 +6,7 @@ import pytest
 
 import mjrules
 from mjrules.examples import run_examples
-from mjrules.ruleset.chain import read_chain
+from mjrules.ruleset.files.chain import read_chain
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes
 from tests.kit.profile import thinned

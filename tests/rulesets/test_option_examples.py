@@ -18,8 +18,8 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.ruleset.canonical import canonical
-from mjrules.ruleset.chain import read_chain
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.chain import read_chain
+from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.options import as_text
 from mjrules.settlement import settle_record
 from tests.kit import rulesets

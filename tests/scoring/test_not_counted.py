@@ -13,8 +13,8 @@ import pytest
 import mjrules
 from mjrules import Hand, NotCounted, Ruleset, Score
 from mjrules.declared.values import plain
-from mjrules.ruleset.chain import read_chain
-from mjrules.ruleset.read_yaml import read_source
+from mjrules.ruleset.files.chain import read_chain
+from mjrules.ruleset.files.read_yaml import read_source
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.scoring.item import sets_text
 from mjrules.scoring.policy import RuleMatch

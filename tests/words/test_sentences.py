@@ -16,8 +16,8 @@ import mjrules
 from mjrules import Ruleset
 from mjrules.conditions.words import WORDS
 from mjrules.declared.values import typed
-from mjrules.ruleset.chain import read_files
 from mjrules.ruleset.definition import RuleEntry
+from mjrules.ruleset.files.chain import read_files
 from mjrules.ruleset.speaking import chinese_speaker, rule_in_words
 from mjrules.ruleset.texts import read_texts
 from mjrules.words.chinese_sentences import CHINESE_PLACES

@@ -19,7 +19,7 @@ from mjrules.paper.payments import what_is_paid
 from mjrules.paper.procedure import how_to_play
 from mjrules.paper.rule_blocks import ToldRules
 from mjrules.paper.true_texts import still_said
-from mjrules.ruleset.find_files import bundled_ids
+from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.load import load
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.settlement import settle_record

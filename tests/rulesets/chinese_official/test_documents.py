@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mjrules
-from mjrules.ruleset.chain import read_chain
+from mjrules.ruleset.files.chain import read_chain
 from tests.kit.rulesets import loaded
 
 NUMBERS = {

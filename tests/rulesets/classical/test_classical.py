@@ -6,7 +6,7 @@ import pytest
 
 import mjrules
 from mjrules import HandError
-from mjrules.ruleset.chain import read_chain
+from mjrules.ruleset.files.chain import read_chain
 
 FAMILY = ("classical-base", "classical", "classical-dmjl", "bmja")
 

@@ -10,8 +10,8 @@ import pytest
 
 import mjrules
 from mjrules import Hand, HandError, Ruleset, Score
-from mjrules.ruleset.chain import read_chain
 from mjrules.ruleset.citations import read_citations
+from mjrules.ruleset.files.chain import read_chain
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.statements import read_documents
 from tests.kit.profile import thinned

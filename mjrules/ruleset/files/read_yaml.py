@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import yaml
 
-from .. import bounds
-from ..declared.named_tuple import NamedTuple
-from ..errors import Place, Problem, RulesetError, unfit
+from ... import bounds
+from ...declared.named_tuple import NamedTuple
+from ...errors import Place, Problem, RulesetError, unfit
 from .node import Node
 from .size_limits import too_large
 

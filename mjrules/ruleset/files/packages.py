@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..declared.named_tuple import NamedTuple
-from ..errors import described
+from ...declared.named_tuple import NamedTuple
+from ...errors import described
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import Path, Problem, RulesetError
+from ...errors import Path, Problem, RulesetError
 from .node import Node, dotted
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from .. import bounds
-from ..errors import Place, Problem, RulesetError, described
-from .find_files import RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
+from ... import bounds
+from ...errors import Place, Problem, RulesetError, described
+from .find import RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
 from .node import Node
 
 

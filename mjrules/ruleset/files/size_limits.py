@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from .. import bounds
-from ..errors import Path, Problem, RulesetError
+from ... import bounds
+from ...errors import Path, Problem, RulesetError
 from .node import Node, problem_at
 
 MOST_ENTRIES: Mapping[str, int] = {

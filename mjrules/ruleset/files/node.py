@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ..errors import Path, Place, Problem, described
+from ...errors import Path, Place, Problem, described
 
 _CURLY_QUOTES: Final = ("\u201c\u201d", "\u2018\u2019", "\u201e\u201c", "\u201a\u2018", "\u201d\u201d", "\u2019\u2019")
 """Quotes that are none to YAML, as keyboards and word processors write them, the opening and the closing one."""

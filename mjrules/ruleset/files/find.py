@@ -9,10 +9,10 @@ from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from .. import bounds
-from ..declared.named_tuple import NamedTuple
-from ..errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
-from ..spoken import ENGLISH, Sentence, spoken_list
+from ... import bounds
+from ...declared.named_tuple import NamedTuple
+from ...errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
+from ...spoken import ENGLISH, Sentence, spoken_list
 from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".yaml", ".yml")
 """The language of words whose companion names none."""
-PACKAGE = os.path.dirname(os.path.dirname(__file__))
+PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
 """The folder of the installed package. Paths are texts here, so that a start need not import `pathlib`."""
 _UNKNOWN = Sentence("unknown ruleset {name}{more}", "没有“{said:written}”这种规则{more}")
 _KNOWN_TOO = Sentence("; known: {ids}", "；可用：“{ids:written}”")
@@ -133,7 +133,7 @@ def _titles_of_all(folder: str) -> Mapping[str, Sequence[str]]:
 
 def _titled(name: str) -> str:
     """By which ids to name rulesets that have a title like a name, or with it in it; empty where none has."""
-    from ..words.spelling import name_holds, spelled  # only where a name is no id
+    from ...words.spelling import name_holds, spelled  # only where a name is no id
 
     titles, own = _titles_of_all(bundled_folder()), spelled(name)
     found = [id for id, titled in titles.items() if own in map(spelled, titled)]
