@@ -226,8 +226,6 @@ def _refusing_in(language: str | None) -> Iterator[None]:
     try:
         yield
     except MjrulesError as error:
-        from ..spoken import CHINESE
-
         if language == CHINESE:
             from ..teller import in_language  # only for those who read another language
 
