@@ -187,7 +187,7 @@ def _run(argv: list[str]) -> int:
     if name not in COMMANDS:
         return _top(argv or ["--help"])
     module = import_module(f".{name}", __name__)
-    parser = Parser(
+    parser = _parser_class(argv)(
         prog=f"mjrules {name}",
         description=module.__doc__,
         formatter_class=partial(argparse.HelpFormatter, width=80),  # one is made for each argument
@@ -208,6 +208,18 @@ def _run(argv: list[str]) -> int:
     with budget(steps), _stdout_for(args), _refusing_in(getattr(args, "lang", None)):
         status: int = module.run(args)
     return status
+
+
+def _parser_class(argv: Sequence[str]) -> type[Parser]:
+    """What reads arguments, and says what is wrong with them in the language that they ask for."""
+    asks = any(word.startswith("--lang") for word in argv) and _language_asked(argv)[0] == CHINESE
+    return _chinese_parser() if asks else Parser
+
+
+def _chinese_parser() -> type[Parser]:
+    from .chinese_parser import ChineseParser  # only for those who read Chinese
+
+    return ChineseParser
 
 
 def _help_asked(parser: Parser, argv: Sequence[str]) -> list[str]:
@@ -248,7 +260,7 @@ def _top(argv: list[str]) -> int:
     """The help and version of the whole program, and the refusal of unknown commands."""
     language, argv = _language_asked(argv)
     listing = "\n".join(f"  {name:10} {about}" for name, about in COMMANDS.items())
-    parser = Parser(
+    parser = (_chinese_parser() if language == CHINESE else Parser)(
         prog="mjrules",
         usage="mjrules COMMAND [...]",
         description="Mahjong rules as data: score a hand under any ruleset, and see why.",

@@ -6,10 +6,7 @@ import argparse
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
-
-import yaml
 
 from ..text_tables import lines_within
 
@@ -70,6 +67,10 @@ def chinese_overview() -> str:
 @cache
 def chinese_help() -> Mapping[str, str]:
     """What the help of the commands says, by the English of it."""
+    from importlib.resources import files  # only help needs them
+
+    import yaml
+
     found = yaml.safe_load(files(__package__).joinpath("chinese_help.yaml").read_text(encoding="utf-8"))
     return dict(one.values() for one in found)
 

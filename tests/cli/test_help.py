@@ -13,6 +13,7 @@ import pytest
 
 from mjrules.cli import COMMANDS, Parser, main
 from mjrules.cli.chinese_help import chinese_help
+from mjrules.cli.chinese_parser import wrong_in_chinese
 from mjrules.text_tables import width
 from tests.kit.profile import thinned
 
@@ -102,8 +103,8 @@ def main_told(shown: Shown, config: str) -> str:
     [
         (("--lang", "xx"), '--lang: "xx" is not known (known: en, zh)'),
         (("help", "--lang"), '--lang: "--help" is not known (known: en, zh)'),
-        (("--lang", "zh", "score", "1m"), "options go behind the command: mjrules score ..."),
-        (("--lang", "zh", "scroe"), 'unknown command "scroe" (did you mean "score"?)'),
+        (("--lang", "zh", "score", "1m"), "选项写在命令之后：mjrules score ..."),
+        (("--lang", "zh", "scroe"), "没有“scroe”这个命令（是否指“score”？）"),
     ],
 )
 def test_what_is_no_language_of_the_overview_is_refused(shown: Shown, argv: tuple[str, ...], said: str) -> None:
@@ -177,3 +178,36 @@ def test_the_help_of_an_action_is_told_in_chinese(shown: Shown) -> None:
     assert "  draw [ready=NAME,NAME] [ponds=NAME] [stopped]\n" + " " * 46 + "流局\n" in out
     assert "  close                                       这一桌不再打\n" in out
     assert "WORDS 可以是：\n" in out
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        ("score 123m 456p", "多出的参数：456p（整手牌请用引号括起）"),
+        ("score 123m hong-kong", "多出的参数：hong-kong（请在 hong-kong 之前写“--ruleset”）"),
+        ("score --rulset hong-kong 1m", "（是否指“--ruleset”？）"),
+        ("rulesets --ruleset hong-kong", "多出的参数：--ruleset（规则直接写，不加“--ruleset”）"),
+        ("evening add", "缺少参数：WORDS"),
+        ("evening zzz", "ACTION：没有“zzz”"),
+        ("waits 1m --budget x", "--budget：应为整数，而不是“x”"),
+        ("score 1m --jsonl", "--jsonl：缺少值"),
+        ("scroe", "没有“scroe”这个命令（是否指“score”？）"),
+        ("zzz", "没有“zzz”这个命令（可用：score, explain,"),
+        ("--verbose score", "选项写在命令之后：mjrules score ..."),
+    ],
+)
+def test_what_is_wrong_with_arguments_is_told_in_chinese(shown: Shown, argv: str, said: str) -> None:
+    """As is how the command is written."""
+    with pytest.raises(SystemExit) as left:
+        main([*argv.split(), "--lang", "zh"])
+    assert left.value.code == 2
+    err = shown.readouterr().err
+    assert err.startswith("用法：mjrules")
+    assert said in err
+    assert "error" not in err
+
+
+def test_what_is_not_known_in_chinese_stays_as_it_is() -> None:
+    assert (
+        wrong_in_chinese("argument --x: not allowed with argument --y") == "argument --x: not allowed with argument --y"
+    )
