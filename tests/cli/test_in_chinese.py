@@ -602,6 +602,32 @@ def test_what_a_beginner_gets_wrong_is_told(
     assert "".join(told.split()) in "".join(err.split())
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("add foo", "看不懂“foo”（可用：“draw, amounts,"),
+        ("add 甲 won 3", "看不懂“甲”之后的“won”：应写“甲 wins HAND”"),
+        ("add 甲 wins 4 form 乙", "看不懂“form”（是否指“from”？）"),
+        ("add 甲 wins 4 戊=2", "看不懂“戊=2”（可用："),
+        ("add draw now", "看不懂“now”"),
+        ("add pot nosuch on", "此规则没有“nosuch”这个池"),
+        ("undo 99", "没有第 99 条：本次牌局共有 2 条"),
+        ("show --evening 2020-01-01", "没有“2020-01-01”这次牌局（是否指“2026-11-24”？）"),
+        ("new 甲 乙 丙 --ruleset hong-kong", "“hong-kong”由 4 人打：应有 4 人以上，现有 3 人"),
+        ("add seats 甲 乙 丙", "“hong-kong”由 4 人打：应有 4 人，现有 3 人"),
+    ],
+)
+def test_words_of_an_evening_that_are_not_understood_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: str, told: str
+) -> None:
+    books = ("--data", str(tmp_path / "club.db"))
+    opened = ["new", "甲", "乙", "丙", "丁", "--ruleset", "hong-kong", "--date", "2026-11-24"]
+    assert said(capsys, "evening", *opened, *books)[0] == 0
+    status, out, err = said(capsys, "evening", *words.split(), *books)
+    assert (status, out) == (2, "")
+    assert "".join(told.split()) in "".join(err.split())
+
+
 def test_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "rulesets")[1]
     assert re.search("^hong-kong +香港麻將$", out, re.MULTILINE)

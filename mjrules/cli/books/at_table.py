@@ -16,6 +16,7 @@ from ...ledger.desk import Desk
 from ...ledger.frozen_rulesets import ReadOtherwiseError, check_same, thawed_ruleset
 from ...ruleset.ruleset import Ruleset
 from ..arguments import UsageError
+from . import word_faults
 from .chosen_evening import table_named
 
 WINS_WORD: Final = "wins"
@@ -125,4 +126,4 @@ def amount_said(name: str, text: str) -> int:
 def nothing_left(words: Sequence[str]) -> None:
     """Refuse words that mean nothing. Raises UsageError."""
     if words:
-        raise UsageError(f'"{words[0][:40]}" is not understood')
+        raise UsageError(word_faults.NOT_UNDERSTOOD(word=words[0][:40], near=""))

@@ -9,6 +9,7 @@ from typing import Final
 from ...errors import did_you_mean
 from ...ledger import EveningBooks, Ledger
 from ..arguments import UsageError
+from . import word_faults
 
 _SHORT: Final = 8
 """So much of an id is shown."""
@@ -34,7 +35,7 @@ def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
         raise UsageError(f'several evenings are "{named[:40]}": name one by its id: {known}')
     dates = [evening.opened.date for evening in evenings]
     near = did_you_mean(named, dict.fromkeys(dates))
-    raise UsageError(f'there is no evening "{named[:40]}"{near}: mjrules evening show --list has all')
+    raise UsageError(word_faults.NO_SUCH_EVENING(named=named[:40], near=near))
 
 
 def short_ids(evenings: Sequence[EveningBooks]) -> Mapping[str, str]:

@@ -20,6 +20,7 @@ from ...ledger import (
 from ...ledger import book_faults as faults
 from ...ledger.checks import LedgerError, date_fault
 from ..arguments import UsageError
+from . import word_faults
 from .at_table import ALSO_WORD, FROM_WORD, WINS_WORD, AtTable, amount_said, nothing_left, words_apart
 from .hand_words import drawn_hand, hand_of_amounts, won_hand
 
@@ -37,12 +38,13 @@ def event_in_words(words: Sequence[str], place: AtTable) -> BookEvent:
         raise UsageError("--ruleset and --set are for another table: table NAME PLAYER ... --ruleset ID")
     if verb not in _VERBS:
         if verb in place.evening.players:
-            odd = f'"{rest[0][:40]}" is not understood behind {verb}: ' if rest else ""
-            raise UsageError(f"{odd}expected {verb} {WINS_WORD} HAND")
+            if rest:
+                raise UsageError(word_faults.NOT_BEHIND(word=rest[0][:40], verb=verb, wins=WINS_WORD))
+            raise UsageError(f"expected {verb} {WINS_WORD} HAND")
         if len(verb.split()) > 1:
             raise UsageError(f'"{verb[:40]}" is one word here: put no more in quotes than a hand or a name')
         known = [*_VERBS, *(f"{player} {WINS_WORD}" for player in place.evening.players)]
-        raise UsageError(f'"{verb[:40]}" is not understood{did_you_mean(verb, known)}')
+        raise UsageError(word_faults.NOT_UNDERSTOOD(word=verb[:40], near=did_you_mean(verb, known)))
     return _VERBS[verb](rest, place)
 
 
@@ -116,7 +118,7 @@ def _pay(words: list[str], place: AtTable) -> BookEvent:
         name = word.partition("=")[0]
         if name in (*players, *pots):
             raise UsageError(f"{name}: expected {name}= and what it gets, such as {name}=+10")
-        raise UsageError(f'"{word[:40]}" is not understood{did_you_mean(name, (*players, *pots))}')
+        raise UsageError(word_faults.NOT_UNDERSTOOD(word=word[:40], near=did_you_mean(name, (*players, *pots))))
     if not said.values:
         raise UsageError("expected what everybody gets, such as Ann=+30 Bo=-30")
     paid = {name: amount_said(name, text) for name, text in said.values.items() if name not in pots}
@@ -132,7 +134,7 @@ def _pot(words: list[str], place: AtTable) -> BookEvent:
         raise UsageError("expected a pot, and on, off or share: pot NAME on")
     desk, pot = place.desk(), words[0]
     if pot not in desk.ruleset.definition.pots:
-        raise UsageError(f'"{pot[:40]}" is no pot of this ruleset{did_you_mean(pot, desk.ruleset.definition.pots)}')
+        raise UsageError(word_faults.NO_POT_HERE(pot=pot[:40], near=did_you_mean(pot, desk.ruleset.definition.pots)))
     if words[1] == "share":
         return desk.share_out(pot, words[2:] or list(desk.winds), place.note)
     if pot not in desk.on:
@@ -194,7 +196,7 @@ def _check_seated(players: Sequence[str], place: AtTable, wanted: str) -> None:
         return
     seats = len(ruleset.definition.table.seats)
     if len(players) != seats:
-        raise UsageError(f"{ruleset.id} is played by {seats}: expected {seats} players, got {len(players)}")
+        raise UsageError(word_faults.NOT_AS_MANY(ruleset=ruleset.id, seats=seats, number=len(players)))
 
 
 def _close(words: list[str], place: AtTable) -> BookEvent:

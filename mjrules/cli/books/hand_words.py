@@ -17,6 +17,7 @@ from ...ledger.desk import Desk
 from ...ledger.hand_said import HandGivenAt, HandSaid
 from ..arguments import UsageError
 from ..given_hand import text_or_record
+from . import word_faults
 from .at_table import ALSO_WORD, FROM_WORD, WINS_WORD, AtTable, WordsApart, amount_said, nothing_left, words_apart
 
 _NUMBER: Final = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9.,'_]*[0-9][0-9.,'_]*")
@@ -113,9 +114,10 @@ def _how_won(bare: list[str], known: Collection[str], desk: Desk) -> tuple[list[
         of_hand = place < at and (name in fields or " " in name)
         if sign and not of_hand:
             near = did_you_mean(name, fields if nearest_word(name, fields) else known)
-            raise UsageError(f'"{word[:40]}" is not understood{near}')
+            raise UsageError(word_faults.NOT_UNDERSTOOD(word=word[:40], near=near))
     if at == len(bare) > 2 and bare[-1] in desk.winds and nearest_word(bare[-2], (FROM_WORD,)):
-        raise UsageError(f'"{bare[-2]}" is not understood (did you mean "{FROM_WORD}"?)')
+        near = did_you_mean(bare[-2], (FROM_WORD,))
+        raise UsageError(word_faults.NOT_UNDERSTOOD(word=bare[-2], near=near))
     if at < len(bare):
         if len(bare) != at + 2:
             raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")

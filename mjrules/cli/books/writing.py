@@ -32,6 +32,7 @@ from ...text_tables import columns, folded, listed
 from ..arguments import UsageError
 from ..chosen import choose, chosen_ruleset, refuse_in_english
 from ..json_answers import print_json
+from . import word_faults
 from .at_table import AtTable
 from .chosen_evening import evening_named
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
@@ -99,7 +100,7 @@ def _last_club(ledger: Ledger) -> str:
 def _check_seats(players: tuple[str, ...], ruleset: Ruleset) -> None:
     seats = len(ruleset.definition.table.seats)
     if len(players) < seats:
-        raise UsageError(f"{ruleset.id} is played by {seats}: expected {seats} players or more, got {len(players)}")
+        raise UsageError(word_faults.TOO_FEW(ruleset=ruleset.id, seats=seats, number=len(players)))
 
 
 def add_event(ledger: Ledger, args: argparse.Namespace) -> int:
@@ -153,7 +154,7 @@ def _line_said(evening: EveningBooks, args: argparse.Namespace) -> BookLine:
     """The line that is named. Raises UsageError where there is none."""
     line = evening.line(args.line)
     if line is None:
-        raise UsageError(f"there is no line {args.line}: this evening has {len(evening.lines)}")
+        raise UsageError(word_faults.NO_LINE_OF(line=args.line, most=len(evening.lines)))
     return line
 
 
