@@ -292,9 +292,9 @@ class Builder:
     def _check_like_win(self, like: LikeWin, path: Path) -> None:
         """Note what no drawn win costs that is known by its value alone."""
         settlement, method = self.settlement, self.method
-        if settlement is None:
+        if self.settlement_section is None:
             self.faults.note(path, "what a win costs, and there is no settlement", needs=(("settlement", "method"),))
-        elif not settlement.drawn or HANDS in settlement.reads or settlement.figures:
+        elif settlement is not None and (not settlement.drawn or HANDS in settlement.reads or settlement.figures):
             self.faults.note(path, f"{settlement.name} does not tell what a drawn win costs by its value alone")
         if method is None or self.scoring is None or any(fault.path[:1] == ("scoring",) for fault in self.faults):
             return

@@ -266,7 +266,8 @@ class RuleReader:
             formula = self.reader.term(term, (*path, "but", term), on_key=True)
             self._conditions.append((formula, (*path, "but", term)))
             amount = self._amount(value, unit, (*path, "but", term))
-            found.append((formula, 0 if amount is None else amount))
+            if amount is not None:  # else the choice of an option takes it away
+                found.append((formula, amount))
         return tuple(found)
 
     def _scope(self, value: Any, path: Path) -> Formula:

@@ -100,6 +100,24 @@ def worth(ruleset: Ruleset, rule: str) -> Any:
     return ruleset.definition.rules[rule].worth.get("fan")
 
 
+@pytest.mark.parametrize(
+    "less",
+    [
+        "of: rules.flush.but.closed, values: {less: null, more: 9}",
+        "patches: {less: {rules: {flush: {but: {closed: null}}}}}, default: more",
+    ],
+    ids=["its place", "a patch"],
+)
+def test_a_choice_may_take_away_what_a_rule_is_worth_under_a_condition(load: Load, less: str) -> None:
+    """It is worth what it is worth otherwise then, as where a file deletes that."""
+    text = "rules: {flush: {but: {closed: 9}}}\n" + knob(less)
+    found = {}
+    for choice in ("more", "less"):
+        score = load(text, {"knob": choice}).score(Hand.parse("123m456m789m234m5m +5m from=left"))
+        found[choice] = {item.id: item.value for item in score.items}["flush"]
+    assert found == {"more": 9, "less": 8}
+
+
 # The value of a place: what may be chosen, and what it stands for.
 
 CHOICES: dict[str, tuple[str, dict[Any, Any], tuple[Any, ...]]] = {
