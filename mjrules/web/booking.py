@@ -338,6 +338,11 @@ class _Form:
             raise LedgerError(faults.NOT_UNDONE())
         return Undone(evening=self.evening.id, undoes=line.undone_by.id)
 
+    def _share(self) -> BookEvent:
+        """What is in a pot goes to those who sit at the table."""
+        desk = self.desk
+        return desk.share_out(self.fields.get("pot"), [*desk.seats.values()])
+
     @property
     def acts(self) -> Mapping[str, _Act]:
         """What it can write, by the name of the act."""
@@ -355,6 +360,7 @@ class _Form:
             "close": self._close,
             "final": self._final,
             "pot": self._pot,
+            "share": self._share,
             "undo": self._undo,
             "back": self._back,
         }

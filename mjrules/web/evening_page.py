@@ -210,6 +210,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "stand": stand,
         "dealt": own.say("comma").join(tell.option(name, value) for name, value in desk.hand_options.items()),
         "pots": [(title, desk.table.pots.get(name, 0)) for name, title in pots.items()],
+        "left": [(name, title, held) for name, title in pots.items() if (held := desk.table.pots.get(name, 0)) > 0],
         "switched": [(name, pots[name], on) for name, on in desk.on.items()],
         "put": [(name, pots[name]) for name, pot in definition.pots.items() if pot.field],
         "penalties": [

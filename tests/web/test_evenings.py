@@ -496,6 +496,21 @@ def test_a_fault_for_which_the_discarder_pays_for_all_is_said_with_the_hand(visi
     assert "（報錯牌名，被和）" in reader.page(f"/evening?id={evening.id}&lang=zh")
 
 
+def test_what_is_left_in_a_pot_is_shared_out(visitor: Visitor) -> None:
+    """At the end of an evening it lay there, and the terminal alone could give it back."""
+    evening = Evening(visitor, "western?goulash=true")
+    assert 'value="share"' not in evening.page(), "nothing is in it"
+    assert evening.write("drawn").status == 303
+    assert "Share out The goulash: 400" in evening.said
+    assert evening.write("share", pot="goulash").status == 303
+    assert 'value="share"' not in evening.page()
+    assert "The goulash: shared out Ann +100 Bo +100 Cy +100 Di +100" in evening.said
+    assert visitor.site.books.ledger.evening(evening.id).balances == dict.fromkeys(("Ann", "Bo", "Cy", "Di"), 0)
+    reply = evening.write("share", pot="goulash")
+    assert reply.status == 400
+    assert "nothing is in" in words(reply)
+
+
 def test_a_club_plays_by_rules_of_its_own(visitor: Visitor) -> None:
     file = b"id: own-rules\nextends: hong-kong\ntitle: {en: Own Rules}\nset: {minimum: 1}\n"
     brought = visitor.post("/rulesets", files={"file": ("own.yaml", file)}).data.decode()
