@@ -684,7 +684,7 @@ def test_check_tells_of_curly_quotes_that_are_part_of_a_text(run: Run) -> None:
     )
     Path("club.words.zh.yaml").write_text("presets: {}\nrules: {all_honours: “全部刻子”}\n", "utf-8")
     out = " ".join(run("check", "club.yaml").out.split())
-    said = "the quotes “ and ” are part of this text: leave them out, or write straight ones"
+    said = "the quotes “ and ” are part of this text: leave them out, or write plain ones"
     assert f"note: club.yaml:3:13 title.en: {said}" in out
     assert f"note: club.words.zh.yaml:2:22 rules.all_honours: {said}" in out
     assert out.count(said) == 2

@@ -77,7 +77,7 @@ def engine_text() -> dict[str, str]:
     return {name: re.sub(r"(?m)^ *mjrules .*$", "", text) for name, text in found.items()}
 
 
-DICTIONARY = "glossary.yaml"
+DICTIONARIES = ("glossary.yaml", "glossary.zh.yaml")
 """What words of documents and players mean: names of games and rules are among them."""
 
 
@@ -85,7 +85,7 @@ def engine_data() -> dict[str, str]:
     """The text of every file of the engine that is no code but is read by it; parts of words stand alone in it too."""
     folder = Path(mjrules.__file__).parent
     paths = [path.relative_to(folder) for suffix in ("yaml", "html") for path in folder.rglob(f"*.{suffix}")]
-    own = [path for path in paths if path.name != DICTIONARY and path.parts[0] not in ("rulesets", "sources")]
+    own = [path for path in paths if path.name not in DICTIONARIES and path.parts[0] not in ("rulesets", "sources")]
     texts = {str(path): (folder / path).read_text(encoding="utf-8") for path in own}
     return {name: f"{text}\n{text.replace('_', ' ')}" for name, text in texts.items()}
 

@@ -157,7 +157,7 @@ def in_curly_quotes(node: Node) -> str:
     around, within = node.written[:1] + node.written[-1:], node.written[1:-1]
     if around not in _CURLY_QUOTES or any(sign in within for sign in around):
         return ""
-    return f"the quotes {around[0]} and {around[1]} are part of this text: leave them out, or write straight ones"
+    return f"the quotes {around[0]} and {around[1]} are part of this text: leave them out, or write plain ones"
 
 
 def overridden(node: Node) -> str:
