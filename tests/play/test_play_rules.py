@@ -418,6 +418,14 @@ def test_it_is_too_late_after_the_next_discard() -> None:
     assert not table.can_pung("N")
 
 
+@pytest.mark.parametrize(("dead", "may_call"), [("S", False), ("N", False), ("W", True), ("E", True)])
+def test_late_calls_end_with_the_hand_of_who_drew_and_of_who_might_call(dead: str, may_call: bool) -> None:
+    table = laid(loaded("western"), LATE, "2z")
+    play(table, "E discard 1z; S draw")
+    table.fault(dead, "wrong_number_of_tiles")
+    assert table.can_pung("N") == may_call
+
+
 def test_who_draws_early_does_not_where_the_ruleset_knows_no_late_calls() -> None:
     table = laid(loaded("western", late_calls="none"), LATE, "2z")
     play(table, "E discard 1z")
@@ -497,6 +505,14 @@ def test_the_claim_of_a_hand_that_dies_is_void() -> None:
     assert table.state.turn == 1
 
 
+def test_a_hand_that_dies_is_not_waited_for_though_the_name_of_the_discard_misled_it() -> None:
+    table = western({"E": "5m", "S": "1m", "W": "66m", "N": "1m"})
+    table.discard("E", "5m", "6m")
+    assert table.to_act() == ["W"]
+    table.fault("W", "wrong_number_of_tiles")
+    assert (table.state.phase.name, table.to_act()) == ("turn", ["S"])
+
+
 def test_the_claim_to_win_of_a_player_who_is_barred_is_void() -> None:
     hands = {"E": "4p", "S": "35p1m", "W": "222333m44p88p555z"}
     table = laid(loaded("chinese-official"), hands)
@@ -506,6 +522,15 @@ def test_the_claim_to_win_of_a_player_who_is_barred_is_void() -> None:
     assert legal(table, "W") == ["pass", "pung 44p"]
     table.pung("W")
     silent(table)
+    assert melds(table, "W") == ["(444p)"]
+
+
+def test_the_pung_that_a_player_has_called_stands_though_they_cannot_win_any_more() -> None:
+    table = laid(loaded("chinese-official"), {"E": "4p", "S": "35p1m", "W": "222333m44p88p555z"})
+    play(table, "E discard 4p")
+    table.pung("W")
+    table.fault("W", "false_mahjong")
+    table.pass_claim("S")
     assert melds(table, "W") == ["(444p)"]
 
 

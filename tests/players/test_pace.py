@@ -6,9 +6,11 @@ import pytest
 
 import mjrules
 from mjrules.play.seat_view import Seen
+from mjrules.players.finished import FinishedHands
 from mjrules.players.pace import TURNS_TOLD, others_win, pace_of
 from mjrules.players.prospects import Prospects
 from mjrules.players.seat import ground_of
+from tests.kit.rulesets import loaded
 
 HALF_BY_TEN = tuple([min(0.5, turn / 20) for turn in range(TURNS_TOLD + 1)])
 
@@ -55,3 +57,48 @@ def test_who_discards_a_winning_tile_loses_what_the_ruleset_says() -> None:
     assert prospects("riichi").exposure == 1  # pays for all
     assert prospects("bmja").exposure < 0.1  # pays as everybody does
     assert 0.2 < prospects("chinese-official").exposure < 0.8  # pays more than the others
+
+
+CHARACTERS = "123m456m789m11m23m +1m"
+
+
+@pytest.mark.parametrize(
+    ("id", "hand", "discarder", "others", "brings"),
+    [
+        ("hong-kong", CHARACTERS, 512, (0, 0), 512),
+        ("zung-jung", CHARACTERS, 370, (25, 25), 420),
+        ("chinese-official", CHARACTERS, 55, (8, 8), 71),
+        ("chinese-basic", CHARACTERS, 2, (2, 2), 6),
+    ],
+)
+def test_a_winning_tile_costs_what_is_paid_beyond_what_others_pay_who_did_not_throw_it(
+    id: str, hand: str, discarder: int, others: tuple[int, int], brings: int
+) -> None:
+    """Where nobody throws it somebody else wins in 6 hands of 10, and that costs what the others pay."""
+    ruleset = loaded(id)
+    own = ruleset.parse(f"{hand} seat=S from=left")
+    assert ruleset.score(own).payments == {"E": -discarder, "S": brings, "W": -others[0], "N": -others[1]}
+    found = FinishedHands(ruleset).exposure(own)
+    assert found == pytest.approx((discarder - 0.6 * sum(others) / 2) / brings)
+
+
+@pytest.mark.parametrize(
+    ("id", "hand"),
+    [
+        ("hong-kong", "123m456p789m11m23s +1s seat=S from=left"),
+        ("hong-kong", CHARACTERS.replace("+", "!") + " seat=S"),
+        ("sichuan", "123m456p789s11m23m +1m seat=S from=left"),
+    ],
+    ids=["below the minimum", "drawn", "no win"],
+)
+def test_where_it_is_not_known_what_a_winning_tile_costs_it_costs_all_that_is_won(id: str, hand: str) -> None:
+    ruleset = loaded(id)
+    assert FinishedHands(ruleset).exposure(ruleset.parse(hand)) == 1
+
+
+@pytest.mark.parametrize(("by", "exposure"), [("left", (2 - 0.6 * 1) / 4), ("right", (1 - 0.6 * 1.5) / 4)])
+def test_where_all_hands_are_settled_the_others_are_taken_to_be_worth_nothing(by: str, exposure: float) -> None:
+    """East, to the left of South, pays double, whoever discards."""
+    ruleset = loaded("bmja")
+    found = FinishedHands(ruleset).exposure(ruleset.parse(f"111m222m333p44m55z +5z seat=S from={by}"))
+    assert found == pytest.approx(exposure)
