@@ -82,7 +82,7 @@ class FinishedHands:
         alone = self._value_of(melds, pieces, tiles, last, now)
         if first < 0 or not alone or any(piece & CLAIMED for piece in pieces) or not claimable(goal):
             return alone, alone
-        for meld in self._claims_of(tiles, first, last):
+        for meld in self.sets_to_claim(tiles, first, last):
             rest = list(tiles)
             for kind in meld.tiles:
                 rest[kind] -= 1
@@ -91,7 +91,7 @@ class FinishedHands:
                 return alone, claimed
         return alone, 0.0
 
-    def _claims_of(self, tiles: Counts, kind: Tile, last: Tile) -> Iterator[Meld]:
+    def sets_to_claim(self, tiles: Counts, kind: Tile, last: Tile) -> Iterator[Meld]:
         """The sets of a whole hand that a tile may be claimed for before the last one comes."""
         left = [number - (place == last) for place, number in enumerate(tiles)]
         if left[kind] >= 3:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 import mjrules
 from mjrules.distance.column_goals import ColumnGoal
 from mjrules.play.events import Discard
+from mjrules.players.finished import FinishedHands
 from mjrules.players.pace import TURNS_TOLD
 from mjrules.players.prospects import Prospect, goals_alike
-from mjrules.players.seat import OwnSeat
+from mjrules.players.seat import OwnSeat, suit_mask
 from mjrules.players.sound import SoundPlayer
 from mjrules.table.view import view
 from mjrules.testing import laid_table
-from mjrules.tiles.tile import KIND, KINDS, mask_of
+from mjrules.tiles.tile import KIND, KINDS, SUIT_KINDS, mask_of, tiles_of
+from tests.kit.profile import examples
+from tests.kit.rulesets import loaded
 
 
 def seated(name: str, tiles: str) -> tuple[SoundPlayer, OwnSeat, list[Prospect]]:
@@ -113,3 +120,35 @@ def test_no_more_tiles_help_later_than_their_share_of_those_that_help_now() -> N
     one_for_each, two_for_each = mask_of(range(9, 13)), mask_of(range(9, 17))
     rare, common = [player.prospects.likely(goal, own.counts, 4, kinds, now) for kinds in (one_for_each, two_for_each)]
     assert 3 * rare < common
+
+
+@pytest.mark.parametrize("letter", ["m", "p", "s"])
+def test_a_finished_hand_says_the_suit_that_its_player_has_given_up(letter: str) -> None:
+    finished, winds = FinishedHands(loaded("sichuan")), (("seat_wind", 1 << 27), ("round_wind", 1 << 27))
+    assert finished.fields_of(finished.named(winds, suit_mask(letter))) == {"void": letter}
+    assert finished.fields_of(finished.named(winds, 0)) == {}
+    other = FinishedHands(loaded("hong-kong"))
+    assert other.fields_of(other.named(winds, suit_mask(letter))) == {}
+
+
+HANDS = st.lists(st.integers(0, KINDS - 1) | st.integers(6, 11), min_size=6, max_size=14)
+"""Many tiles at the end of one suit and the beginning of the next, which make no chow together."""
+
+
+@settings(max_examples=examples(200))
+@given(HANDS, st.data())
+def test_of_a_whole_hand_a_tile_is_claimed_for_the_sets_that_hold_it_before_the_last_one_comes(
+    tiles: list[int], data: st.DataObject
+) -> None:
+    last = data.draw(st.sampled_from(tiles))
+    counts = tuple([tiles.count(kind) for kind in range(KINDS)])
+    before = [*tiles]
+    before.remove(last)
+    kind = data.draw(st.sampled_from(before))
+    pungs = {(kind,) * 3} if before.count(kind) >= 3 else set()
+    runs = [run for suit in SUIT_KINDS for run in zip(*[tiles_of(suit)[step:] for step in range(3)])]  # noqa: B905
+    chows = {run for run in runs if kind in run and {*run} <= {*before}}
+    for name, sets in (("hong-kong", pungs | chows), ("sichuan", pungs)):
+        found = [meld.tiles for meld in FinishedHands(loaded(name)).sets_to_claim(counts, kind, last)]
+        assert {*found} == sets
+        assert len(found) == len(sets)
