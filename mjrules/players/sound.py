@@ -12,10 +12,10 @@ from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
 from ..play.events import Action, Chow, Discard, Give, Kong, Pass, Pung, TakeLoose
-from ..play.seat_view import Seen
 from ..shapes.splitting import Counts
 from ..table.view import View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
+from .danger import dangers, threats
 from .finished import MOST_VALUES
 from .goal_words import goal_words
 from .lacking import hand_lacks, lacks
@@ -41,10 +41,10 @@ ANOTHER_TILE: Final = 1.05
 """How much better a kong makes a hand by the tile that is drawn for it."""
 FEW_KINDS: Final = 9
 """No more kinds of tiles are told one by one."""
-FEW_LEFT: Final = 4
-"""A player who has no more tiles beside declared sets threatens to win."""
-DANGER: Final = 0.06
-"""How likely a tile that is as unsafe as any is what a threatening hand waits for."""
+UNSAFE: Final = 0.02
+"""So likely others wait for some tile that it is worth a word that they hardly do for another."""
+SAFE: Final = 0.05
+"""What that other one is at most of the most dangerous tile."""
 
 
 class SoundPlayer(QuickPlayer):
@@ -62,6 +62,7 @@ class SoundPlayer(QuickPlayer):
         self._outlook: OwnOutlook | None = None
         self._left: Mapping[Tile, float] | None = None
         self._by_distance: Sequence[Tile] | None = None
+        self._dangers: Sequence[float] | None = None
         self._kept: dict[Tile, Prospect] = {}
         """Of the goals that a discard keeps, the one that counts most in what it leaves; together with `_left`."""
         self._goals: list[Prospect] = []
@@ -97,7 +98,7 @@ class SoundPlayer(QuickPlayer):
 
     def advice(self, view: View) -> Advice:
         """What might be done, the best first, each with its reason."""
-        self._outlook = self._left = self._by_distance = None
+        self._outlook = self._left = self._by_distance = self._dangers = None
         if len(self._worths) > MOST_VALUES:
             self._worths.clear()
         return super().advice(view)
@@ -187,8 +188,8 @@ class SoundPlayer(QuickPlayer):
         now = self.seen(own)
         kinds = {kind for action in discards if (kind := own.kind_of(action.tile)) < KINDS}
         left, loss = self.all_left(own, kinds, goals, now), self.loss(goals)
-        danger = {kind: self.danger(own, kind) * loss for kind in kinds}
-        worth = {kind: left[kind] + gain.get(kind, 0.0) - danger[kind] for kind in kinds}
+        danger = self.dangers(own)
+        worth = {kind: left[kind] + gain.get(kind, 0.0) - danger[kind] * loss for kind in kinds}
         nearest_first = self.nearest_first(own)
         ties = self.by_distance(own, discards) if nearest_first else self.by_company(own, kinds)
         nearest, best = ties[0] if nearest_first else None, max(worth.values(), default=0.0)
@@ -272,16 +273,17 @@ class SoundPlayer(QuickPlayer):
         self, own: OwnSeat, discards: Sequence[Discard], gain: Mapping[Tile, float]
     ) -> list[tuple[Action, str]]:
         """The discards of a hand that cannot win any more: nobody shall win with them."""
-        if not gain and not any(self.threats(own)):
+        danger = self.dangers(own)
+        if not gain and not any(danger):
             return super().discards(own, discards)
 
         def place(action: Discard) -> tuple[float, float]:
             kind = own.kind_of(action.tile)
-            return self.danger(own, kind) - gain.get(kind, 0.0), self.draw()
+            return (danger[kind] if kind < KINDS else 0.0) - gain.get(kind, 0.0), self.draw()
 
         return [(action, "nobody is likely to win with it") for action in sorted(discards, key=place)]
 
-    def reason(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], danger: dict[Tile, float]) -> str:
+    def reason(self, own: OwnSeat, kind: Tile, goals: Sequence[Prospect], danger: Sequence[float]) -> str:
         """Why a tile would be thrown, in words."""
         best = self._kept.get(kind) or next((one for one in goals if one.spare >> kind & 1), None)
         if kind >= KINDS:
@@ -293,7 +295,8 @@ class SoundPlayer(QuickPlayer):
         name = f" for {words}" if words else ""
         number = wanted.bit_count()
         tiles = tiles_text(tiles_of(wanted)) if number <= FEW_KINDS else f"{number} kinds help"
-        safe = ", and nobody seems to wait for it" if any(danger.values()) and not danger[kind] else ""
+        most = max(danger)
+        safe = ", and nobody seems to wait for it" if most >= UNSAFE and danger[kind] <= SAFE * most else ""
         if best.missing == 0:
             return f"the hand is complete without it{safe}"
         left = "one tile is" if best.missing == 1 else f"{best.missing} tiles are"
@@ -301,36 +304,11 @@ class SoundPlayer(QuickPlayer):
 
     # Danger
 
-    def threats(self, own: OwnSeat) -> Iterator[Seen]:
-        """The other players who seem to be near a win."""
-        for player in own.view.players:
-            if player is not own.player and not player.finished and not player.dead:
-                declared = any(flag in self.finished.flags for flag in player.flags)
-                if declared or len(player.tiles) <= FEW_LEFT:
-                    yield player
-
-    def danger(self, own: OwnSeat, kind: Tile) -> float:
-        """How likely somebody who threatens wins with a tile."""
-        if kind >= KINDS:
-            return 0.0
-        found = 0.0
-        for player in self.threats(own):
-            thrown = {KIND[tile] for tile in player.discards if tile >= 0}
-            if kind not in thrown:
-                found += DANGER * self.unsafe(own, kind)
-        return found
-
-    @staticmethod
-    def unsafe(own: OwnSeat, kind: Tile) -> float:
-        """How many ways there are to wait for a tile, compared with a middle one of which nobody has seen any."""
-        unseen = own.unseen[kind]
-        found = unseen / 6
-        if kind < 27:
-            rank, first = kind % 9, kind - kind % 9
-            for low in range(max(0, rank - 2), min(6, rank) + 1):
-                others = [own.unseen[first + other] for other in range(low, low + 3) if other != rank]
-                found += min(2, *others) / 6
-        return found
+    def dangers(self, own: OwnSeat) -> Sequence[float]:
+        """For each kind how likely somebody wins with it; worked out once for a decision."""
+        if self._dangers is None:
+            self._dangers = dangers(threats(own.view, own.place, self.finished.flags), own.unseen)
+        return self._dangers
 
     def loss(self, goals: Sequence[Prospect]) -> float:
         """What it costs to discard a winning tile: what the discarder pays for it, and what the own hand promises."""

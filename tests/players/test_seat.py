@@ -1,16 +1,12 @@
-"""What a bundled player knows of its seat: the tiles that nobody has shown it, and how dear or dangerous one is."""
+"""What a bundled player knows of its seat: the tiles that nobody has shown it, and how dear one is."""
 
 from __future__ import annotations
-
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 import mjrules
 from mjrules import Table, view
 from mjrules.players.seat import OwnSeat, ground_of, tile_company
-from mjrules.players.sound import SoundPlayer
 from mjrules.testing.players import sensible_player
 from mjrules.tiles.tile import BY_TEXT, KIND, parse_tiles
 from tests.kit.laid import laid, play
@@ -85,29 +81,3 @@ def test_a_tile_is_worth_its_like_and_its_neighbours(hand: str, tile: str, compa
     for own in parse_tiles(hand):
         counts[own] += 1
     assert tile_company(counts, BY_TEXT[tile]) == company
-
-
-@pytest.mark.parametrize(
-    ("seen", "tile", "ways"),
-    [
-        ("", "5m", 4 + 3 * 2),
-        ("", "2m", 4 + 2 * 2),
-        ("", "1m", 4 + 2),
-        ("", "9m", 4 + 2),
-        ("", "1z", 4),
-        ("111z", "1z", 1),
-        ("55m", "5m", 2 + 3 * 2),
-        ("4444m", "5m", 4 + 2),
-        ("666m", "5m", 4 + 2 + 1 + 1),
-        ("9999s1111p", "1s", 4 + 2),
-        ("3333m", "1m", 4),
-        ("3333s", "2s", 4),
-    ],
-)
-def test_a_tile_is_as_dangerous_as_there_are_ways_to_wait_for_it(seen: str, tile: str, ways: int) -> None:
-    """Its copies, and for each chow that it would end or fill the tiles that nobody has seen, two at most."""
-    unseen = [4] * KINDS
-    for own in parse_tiles(seen):
-        unseen[own] -= 1
-    own_seat: Any = SimpleNamespace(unseen=tuple(unseen))
-    assert SoundPlayer.unsafe(own_seat, BY_TEXT[tile]) == pytest.approx(ways / 6)

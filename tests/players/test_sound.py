@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import mjrules
@@ -11,6 +9,7 @@ from mjrules.match.match import play_out
 from mjrules.play.event_fields import NO_TILE
 from mjrules.play.events import Action, Discard, Kong, Won
 from mjrules.players.finished import FinishedHands
+from mjrules.players.quick import QuickPlayer
 from mjrules.players.seat import OwnSeat
 from mjrules.players.sound import BETTER, CLEARLY, SoundPlayer, least
 from mjrules.table.view import View, view
@@ -95,7 +94,7 @@ def test_the_nearest_is_thrown_unless_another_is_clearly_better() -> None:
         action = player(view)
         own = OwnSeat(player.ground, view)
         goals = [one for one in player.ahead(own) if one.worth > 0]
-        if isinstance(action, Discard) and goals and len(view.legal) > 1 and not any(player.threats(own)):
+        if isinstance(action, Discard) and goals and len(view.legal) > 1 and not any(player.dangers(own)):
             discards = [one for one in view.legal if isinstance(one, Discard)]
             left = player.all_left(own, {KIND[one.tile] for one in discards}, goals, player.seen(own))
             nearest, best = player.by_distance(own, discards)[0], max(left.values())
@@ -203,39 +202,17 @@ def test_what_a_player_that_threatens_has_thrown_is_safe() -> None:
     table = laid_table(mjrules.load("hong-kong"), {"E": "147m 258p 369s 1234z 9m"})
     player = sound("hong-kong")
     own = OwnSeat(player.ground, view(table, "E"))
-    assert not any(player.threats(own))
-    assert player.danger(own, tile("5s")) == 0
-    assert player.unsafe(own, tile("5s")) > player.unsafe(own, tile("1s")) > player.unsafe(own, tile("3z"))
+    assert not any(player.dangers(own))
     sets = (("pung", (13, 13, 13)), ("pung", (16, 16, 16)), ("chow", (18, 19, 20)))
-    other = own.view.players[1]._replace(sets=sets, tiles=(NO_TILE,) * 4, discards=(tile("3z"),))
+    other = own.view.players[1]._replace(sets=sets, tiles=(NO_TILE,) * 4)
     own.view.players = (own.player, other, *own.view.players[2:])
-    assert [one.seat for one in player.threats(own)] == ["S"]
-    assert player.danger(own, tile("5s")) > player.danger(own, tile("1s")) > player.danger(own, tile("3z")) == 0
+    own.view.events = (*own.view.events, Discard(1, tile("3z")))
+    player = sound("hong-kong")
+    danger = player.dangers(own)
+    assert danger[tile("5s")] > danger[tile("1s")] > danger[tile("3z")] > 0
     discards = [action for action in own.view.legal if isinstance(action, Discard)]
     safest = player.without_goal(own, discards, {})[0][0]
-    assert safest == next(action for action in discards if action.tile == tile("3z"))
-
-
-@pytest.mark.parametrize(
-    ("changed", "threatens"),
-    [
-        ({"tiles": (NO_TILE,) * 4}, True),
-        ({"tiles": (NO_TILE,) * 5}, False),
-        ({"flags": ("riichi",)}, True),
-        ({"flags": ("open_hand",)}, False),
-        ({"tiles": (NO_TILE,), "finished": True}, False),
-        ({"tiles": (NO_TILE,), "dead": True}, False),
-    ],
-    ids=["four tiles", "five tiles", "declared", "declared something else", "has won", "plays no more"],
-)
-def test_who_has_few_tiles_left_or_has_declared_threatens(changed: dict[str, Any], threatens: bool) -> None:
-    player = sound("riichi")
-    own = OwnSeat(player.ground, view(laid_table(mjrules.load("riichi"), {"E": "147m 258p 369s 1234z 9m"}), "E"))
-    for place, seat in enumerate("ESWN"):
-        players = list(view(laid_table(mjrules.load("riichi"), {}), "E").players)
-        players[place] = players[place]._replace(**changed)
-        own.player, own.view.players = players[0], tuple(players)
-        assert [one.seat for one in player.threats(own)] == ([seat] if threatens and seat != "E" else [])
+    assert safest == min(discards, key=lambda action: danger[KIND[action.tile]])
 
 
 @pytest.mark.parametrize("thrown", ["2z", "3z", "4z"])
@@ -244,9 +221,10 @@ def test_of_tiles_that_are_of_as_little_use_the_one_is_thrown_that_who_threatens
     table = laid_table(mjrules.load("hong-kong"), {"E": "123m 456m 78m 99m 5m 234z"})
     seen = view(table, "E")
     sets = (("pung", (13, 13, 13)), ("pung", (16, 16, 16)), ("chow", (18, 19, 20)))
-    other = seen.players[1]._replace(sets=sets, tiles=(NO_TILE,) * 4, discards=(tile(thrown),))
-    third = seen.players[2]._replace(discards=tuple([kind for kind in parse_tiles("234z") if kind != tile(thrown)]))
-    seen.players = (seen.players[0], other, third, seen.players[3])
+    other = seen.players[1]._replace(sets=sets, tiles=(NO_TILE,) * 4)
+    seen.players = (seen.players[0], other, *seen.players[2:])
+    others = [Discard(2, kind) for kind in parse_tiles("234z") if kind != tile(thrown)]
+    seen.events = (*seen.events, *others, Discard(1, tile(thrown)))
     ranked = [(action.text(), why) for action, why in sound("hong-kong").advice(seen)]
     assert ranked[0][0] == f"discard {thrown}"
     assert ranked[0][1].endswith(", and nobody seems to wait for it")
@@ -285,6 +263,27 @@ def test_a_tile_is_added_to_a_pung_if_that_harms_nothing(name: str, hand: str, k
     seen = view(table, "S")
     assert f"kong {text}" in [action.text() for action in seen.legal]
     assert (mjrules.make_player(name, ruleset, "1")(seen).kind == "kong") == kong
+
+
+@pytest.mark.parametrize(("tiles", "turns", "keeps"), [(4, 0, True), (5, 20, False), (13, 12, False), (1, 0, True)])
+def test_a_hand_that_cannot_win_keeps_from_what_others_wait_for_where_some_seem_to(
+    tiles: int, turns: int, *, keeps: bool
+) -> None:
+    """Until then it goes for the nearest hand, as the quick player does."""
+    table = laid_table(mjrules.load("hong-kong"), {"E": "147m 258p 369s 1234z 9m"})
+    seen = view(table, "E")
+    other = seen.players[1]._replace(tiles=(NO_TILE,) * tiles)
+    seen.players = tuple([one._replace(discards=(NO_TILE,) * turns) for one in (seen.players[0], other)])
+    own, discards = OwnSeat(sound("hong-kong").ground, seen), [a for a in seen.legal if isinstance(a, Discard)]
+    danger = sound("hong-kong").dangers(own)
+    first = sound("hong-kong").without_goal(own, discards, {})
+    quick = mjrules.make_player("quick", "hong-kong", "1")
+    assert isinstance(quick, QuickPlayer)
+    if keeps:
+        told = {action: danger[KIND[action.tile]] for action in discards}
+        assert [found for action, found in told.items() if action == first[0][0]] == [min(told.values())]
+    else:
+        assert first == quick.discards(own, discards)
 
 
 def test_closed_hands_are_reckoned_with_what_may_be_declared() -> None:
