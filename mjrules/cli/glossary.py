@@ -21,10 +21,10 @@ from .json_answers import print_json
 
 _UNKNOWN = Sentence('no term is called "{word}"{near}', "没有叫“{word}”的术语{near}")
 _NEAR = Sentence(' (did you mean "{best}"?)', "（是否指“{best}”？）")
-_A_RULE = Sentence(" (a rule? mjrules rulesets --find {word})", "（或许是番种：mjrules rulesets --find {word}）")
+_A_RULE = Sentence(" (a rule? mjrules rulesets --find {word})", "（或许是番种，可查“mjrules rulesets --find {word}”）")
 _SEVERAL = Sentence("{names} [{number} meanings]", "{names}［{number} 义］")
 _MEANS = Sentence("{text} ({source})", "{text}（{source}）")
-_HERE = Sentence("In mjrules: {here}.", "在 mjrules 里：{here}。")
+_HERE = Sentence("In mjrules: {here}.", "本程序里：{here}。")
 _SEE = Sentence("See {terms}.", "参见：{terms}。")
 
 

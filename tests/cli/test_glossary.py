@@ -164,7 +164,7 @@ def test_terms_are_told_in_chinese(capsys: Shown) -> None:
     assert main(["glossary", "--lang", "zh"]) == 0
     assert "听牌、听、下叫、ready hand" in capsys.readouterr().out
     assert main(["glossary", "xyzzy", "--lang", "zh"]) == 1
-    assert capsys.readouterr().err == "没有叫“xyzzy”的术语（或许是番种：mjrules rulesets --find xyzzy）\n"
+    assert capsys.readouterr().err == "没有叫“xyzzy”的术语（或许是番种，可查“mjrules rulesets --find xyzzy”）\n"
     assert main(["glossary", "--lang", "tlh"]) == 2
     assert "is not known (known: en, zh)" in capsys.readouterr().err
 
