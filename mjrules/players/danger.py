@@ -55,7 +55,7 @@ def threats(view: View, place: int, declared: Collection[str]) -> list[Threat]:
     """The others who threaten to win; `declared` are the flags of those who have said that they wait."""
     turns = sum([len(player.discards) for player in view.players]) // len(view.players)
     return [
-        Threat(likely, tuple(_left(view.events, other)))
+        Threat(likely, tuple(_left(view.events, other, declared)))
         for other, player in enumerate(view.players)
         if other != place and (likely := _waits(player, turns, declared))
     ]
@@ -70,25 +70,26 @@ def _waits(player: Seen, turns: int, declared: Collection[str]) -> float:
     return min(1.0, AT_FIRST + EACH_TURN * turns) if len(player.tiles) <= FEW_LEFT else 0.0
 
 
-def _left(events: Sequence[Event], seat: int) -> list[float]:
+def _left(events: Sequence[Event], seat: int, flags: Collection[str]) -> list[float]:
     """What is left of the ways to wait for each kind: a player waits for hardly anything that was thrown, be it by the
     player, be it by others since the hand was last changed."""
-    left, passed = [1.0] * KINDS, list[Tile]()
+    left, passed = [1.0] * len(KIND), list[Tile]()  # the places behind kinds are for tiles that are none, or unseen
     declared = changes_no_more = False
     for event in events:
-        if isinstance(event, Declare) and event.seat == seat:
+        if isinstance(event, Declare) and event.seat == seat and event.word in flags:
             declared = True
-        elif isinstance(event, Discard) and event.tile >= 0 and KIND[event.tile] < KINDS:
+        elif isinstance(event, Discard):
+            kind = KIND[event.tile] if event.tile >= 0 else KINDS
             if event.seat != seat:
-                passed.append(KIND[event.tile])
+                passed.append(kind)
                 continue
-            left[KIND[event.tile]] = THROWN
             if not changes_no_more:
                 passed.clear()
             changes_no_more = declared
+            left[kind] = THROWN
     for kind in passed:
         left[kind] = LET_PASS
-    return left
+    return left[:KINDS]
 
 
 def dangers(threatening: Sequence[Threat], unseen: Counts) -> list[float]:

@@ -27,7 +27,7 @@ from mjrules.players.danger import (
 from mjrules.players.seat import OwnSeat, ground_of
 from mjrules.players.sound import SoundPlayer
 from mjrules.table.view import View, view
-from mjrules.tiles.tile import BY_TEXT, KIND, KINDS, parse_tiles
+from mjrules.tiles.tile import BY_TEXT, JOKER, KIND, KINDS, parse_tiles
 
 ANYTHING = tuple([1.0] * KINDS)
 DECLARES = ("riichi",)
@@ -95,14 +95,29 @@ def test_what_a_player_threw_or_let_pass_is_hardly_what_the_hand_waits_for() -> 
     assert found.left == left(m1=THROWN, m3=THROWN, m4=LET_PASS, p5=LET_PASS)
 
 
+@pytest.mark.parametrize("unknown", [NO_TILE, JOKER], ids=["face down", "a joker"])
+def test_a_hand_changes_with_whatever_its_player_throws(unknown: int) -> None:
+    (found,) = threat(4, 9, Discard(0, BY_TEXT["3p"]), Discard(1, unknown), Discard(0, unknown))
+    assert found.left == ANYTHING
+
+
 def test_a_hand_that_is_declared_changes_no_more() -> None:
     """What others throw after the discard with which it was declared stays safe."""
     before = [Discard(0, BY_TEXT["1p"]), Declare(1, "riichi"), Discard(1, BY_TEXT["2p"])]
     after = [Discard(0, BY_TEXT["3p"]), Discard(1, BY_TEXT["4p"]), Discard(0, BY_TEXT["5p"])]
     (found,) = threat(13, 9, *before, *after, flags=DECLARES, declared=DECLARES)
     assert found.left == left(p2=THROWN, p3=LET_PASS, p4=THROWN, p5=LET_PASS)
-    other = [Declare(0, "riichi"), *before[:1], *before[2:]]  # of another player
-    (found,) = threat(4, 9, *other, *after)
+
+
+@pytest.mark.parametrize("said", [Declare(0, "riichi"), Declare(1, "dealt")], ids=["by another", "something else"])
+def test_what_else_is_declared_fixes_no_hand(said: Event) -> None:
+    thrown = [
+        Discard(1, BY_TEXT["2p"]),
+        Discard(0, BY_TEXT["3p"]),
+        Discard(1, BY_TEXT["4p"]),
+        Discard(0, BY_TEXT["5p"]),
+    ]
+    (found,) = threat(4, 9, said, *thrown, declared=DECLARES)
     assert found.left == left(p2=THROWN, p4=THROWN, p5=LET_PASS)
 
 
