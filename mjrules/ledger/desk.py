@@ -29,6 +29,7 @@ from .events import (
 )
 from .hand_at_table import HandAtTable, result_of
 from .hand_at_table import asks_who_is_ready as asks_who_is_ready
+from .hand_at_table import fault_of_method as fault_of_method
 from .hand_at_table import methods_of_faults as methods_of_faults
 from .hand_at_table import pays_for_drawn as pays_for_drawn
 from .hand_said import HandSaid as HandSaid

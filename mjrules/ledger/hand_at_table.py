@@ -320,6 +320,11 @@ def methods_of_faults(ruleset: Ruleset) -> dict[str, str]:
     return {id: fault.settles_by for id, fault in ruleset.definition.penalties.items() if fault.settles_by is not None}
 
 
+def fault_of_method(ruleset: Ruleset, method: object) -> str:
+    """The id of the penalty by whose fault a win is settled by a method, the first one; empty for none."""
+    return next((id for id, own in methods_of_faults(ruleset).items() if own == method), "")
+
+
 def result_of(ruleset: Ruleset) -> dict[str, Any]:
     """By what a result is made."""
     return {"ruleset": ruleset.id, **made_by(ruleset)}

@@ -34,8 +34,8 @@ THROWN: Final = 0.1
 LET_PASS: Final = 0.05
 """What is left of a way to wait for what its player let pass since the hand was last changed."""
 FEW_LEFT: Final = 4
-"""Who has no more tiles beside declared sets threatens to win. To fear others as well, of whom some wait, cost more
-wins than it spared."""
+"""Who has no more tiles beside declared sets threatens to win. Some of the others wait, too, but to fear them as well
+made players no stronger that could be seen in 1,200 hands."""
 AT_FIRST: Final = 0.3
 """How likely a hand with so few tiles waits and may win, as play begins; with a single tile it waits in any case."""
 EACH_TURN: Final = 0.01

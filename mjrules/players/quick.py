@@ -154,8 +154,7 @@ class QuickPlayer:
     def claims(self, own: OwnSeat) -> Advice:
         """The claims that bring the hand nearer, and to claim nothing."""
         now = self.missing(own)
-        claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
-        found = [(self.after_claim(own, action), action) for action in claims]
+        found = [(self.after_claim(own, action), action) for action in set_claims(own)]
         better = [(missing, action) for missing, action in found if missing < now]
         better.sort(key=lambda one: one[0])
         passes = passes_first(own)
@@ -242,9 +241,14 @@ def claimed_hand(own: OwnSeat, action: SetClaim) -> Claimed:
     return meld, tuple(sorted([*own.pieces, meld.piece])), tuple(counts), jokers
 
 
+def set_claims(own: OwnSeat) -> list[SetClaim]:
+    """The claims of sets that are legal."""
+    return [action for action in own.view.legal if isinstance(action, SetClaim)]
+
+
 def passes_first(own: OwnSeat) -> list[Action]:
     """What is legal beside claims, and to pass first of all."""
-    others = [action for action in own.view.legal if not isinstance(action, (Chow, Pung, Kong))]
+    others = [action for action in own.view.legal if not isinstance(action, SetClaim)]
     return sorted(others, key=lambda action: not isinstance(action, Pass))
 
 

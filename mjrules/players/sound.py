@@ -11,7 +11,7 @@ from ..distance.distances import NOWHERE, Distance
 from ..hands.meld import Meld
 from ..play.advice import Advised
 from ..play.event_fields import tiles_text
-from ..play.events import Action, Chow, Discard, Give, Kong, Pass, Pung, TakeLoose
+from ..play.events import Action, Discard, Give, Kong, Pass, TakeLoose
 from ..shapes.splitting import Counts
 from ..table.view import View
 from ..tiles.tile import JOKER, KIND, KINDS, RED, Tile, tiles_of
@@ -22,7 +22,7 @@ from .lacking import hand_lacks, lacks
 from .likelihood import Situation
 from .outlook import OwnOutlook, advised, best_discard
 from .prospects import Prospect, Worths, goals_alike
-from .quick import Advice, Kept, QuickPlayer, SetClaim, claimed_hand, passes_first
+from .quick import Advice, Kept, QuickPlayer, SetClaim, claimed_hand, passes_first, set_claims
 from .seat import Ground, OwnSeat, tile_company
 from .soon import soon_tiles
 
@@ -323,7 +323,7 @@ class SoundPlayer(QuickPlayer):
         goals = [one for one in self.ahead(own) if one.worth > 0]
         passed = self.best_of(goals, own.counts, now)
         kind = KIND[own.view.open]
-        claims = [action for action in own.view.legal if isinstance(action, (Chow, Pung, Kong))]
+        claims = set_claims(own)
         better: list[tuple[float, SetClaim]] = []
         worse: list[SetClaim] = []
         paid: dict[SetClaim, float] = {}

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import MjrulesError
 from ..ledger import BonusBooked, BookEvent, BookLine, EveningBooks, PenaltyBooked
+from ..ledger.desk import fault_of_method
 from ..ledger.sheet import SheetWords
 from ..ledger.telling import Called, told_event, told_line
 from ..ruleset.options import option_in_words
@@ -56,9 +57,10 @@ class ToldEvening:
     def fault(self, method: str, table: str = "") -> str:
         """What a fault is called that settles a win by a method, by the rules of the evening, or of a table of it."""
         tell = self.teller(table)
-        faults = tell.ruleset.definition.penalties if tell else {}
-        found = next((id for id, fault in faults.items() if fault.settles_by == method), "")
-        return tell.title("penalties", found, faults[found].title) if tell and found else method.replace("_", " ")
+        found = fault_of_method(tell.ruleset, method) if tell else ""
+        if tell is None or not found:
+            return method.replace("_", " ")
+        return tell.title("penalties", found, tell.ruleset.definition.penalties[found].title)
 
     def odd(self, text: str) -> str:
         """What is odd in the books, by the rules of the table of which it speaks."""

@@ -161,10 +161,10 @@ def table_of(fields: FormFields, line: BookLine | None = None) -> str:
 
 def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], fields: FormFields) -> HandSaid:
     """What a hand that was tapped in says at the desk, with those of other winners. Raises HandError."""
-    put, fault = _put(desk, fields), fields.get(FAULT) if tapped.how in SIDES_WON else ""
-    also = earlier_winners(fields, desk.hand_ruleset)
+    put, also = _put(desk, fields), earlier_winners(fields, desk.hand_ruleset)
+    fault = fields.get(FAULT) if tapped.how in SIDES_WON and not also else ""
     if not others or also:
-        return replace(said_of_winners(desk, (*also, tapped), put), fault="" if also else fault)
+        return replace(said_of_winners(desk, (*also, tapped), put), fault=fault)
     by = discarder_of(tapped, [*desk.seats])
     return HandSaid(
         winners=(desk.seats[tapped.seat],),

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from ..hands.hand import Hand
 from ..ledger import HandBooked
-from ..ledger.desk import Desk, methods_of_faults
+from ..ledger.desk import Desk, fault_of_method
 from ..ledger.hand_said import HandSaid
 from ..ledger.several_wins import SEVERAL_WINS, most_by_one_tile
 from ..ruleset.play_rules import TableRules
@@ -133,8 +133,8 @@ def fields_of_line(event: HandBooked, desk: Desk) -> FormPairs:
         winners.append(replace(own, how=how, fields=kept))
     winds = {player: wind for wind, player in event.seats.items()}
     put = [(PUT + pot, winds[player]) for pot, own in event.put.items() for player in own]
-    methods, method = methods_of_faults(desk.ruleset), event.record.get("method")
-    put += [(FAULT, id) for id, own in methods.items() if own == method][:1]
+    if fault := fault_of_method(desk.ruleset, event.record.get("method")):
+        put.append((FAULT, fault))
     if not winners:
         return tuple(put)
     *also, last = winners

@@ -6,11 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ...errors import RulesetError
-from ...ledger import (
-    BookLine,
-    EveningBooks,
-    Ledger,
-)
+from ...ledger import BookLine, EveningBooks, Ledger
 from ...ledger.checks import amount_in
 from ...ledger.desk import Desk
 from ...ledger.frozen_rulesets import ReadOtherwiseError, check_same, thawed_ruleset

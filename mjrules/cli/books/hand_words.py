@@ -9,9 +9,7 @@ from typing import Any, Final
 from ...errors import HandError, did_you_mean, nearest_word
 from ...hands.record import FIELDS
 from ...hands.spoken import narrow
-from ...ledger import (
-    HandBooked,
-)
+from ...ledger import HandBooked
 from ...ledger.checks import amount_in
 from ...ledger.desk import Desk
 from ...ledger.hand_said import HandGivenAt, HandSaid
