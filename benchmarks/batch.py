@@ -18,7 +18,7 @@ from typing import Any
 
 import mjrules
 from mjrules import Hand, Ruleset
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 from tests.rulesets.chinese_official.generate import winning_records
 from tests.rulesets.chinese_official.peer import peer_arguments
 from tests.rulesets.riichi.generate import FOUR, NO_RED, THREE

@@ -24,7 +24,7 @@ from typing import Any
 
 import mjrules
 from mjrules.hands.record import SEATS
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 
 from .score import case_records, used
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import mjrules
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 
 RULESET = "western"
 HANDS = 2_000

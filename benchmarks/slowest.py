@@ -27,7 +27,7 @@ import mjrules
 from mjrules import Hand, MjrulesError, Ruleset
 from mjrules.budget import budget
 from mjrules.ruleset.files.find import bundled_ids
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.tiles.tile import JOKER, KINDS, Tile
 from tests.kit.questions import QUESTIONS, Cost, cost
 

@@ -17,11 +17,11 @@ from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import rule_in_words
 from .ruleset.texts import CONDITIONS, words_named
 from .ruleset.unplayed import brought_by_choices, touches, unplayed_rules
+from .sample_hands.plain_hands import PlainHand, plain_hand
 from .scoring.item import printed
 from .scoring.rule import Refusal, Rule, english_name, stronger
 from .spoken import ENGLISH, LANGUAGES, Sentence, Spoken
 from .teller import RulesetTeller, teller_of
-from .testing.plain_hands import PlainHand, plain_hand
 from .words.spelling import spelled
 
 OTHER_THINGS: Mapping[str, Spoken] = {

@@ -23,7 +23,7 @@ from ..ruleset.report import Report
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
-from ..testing.unmet_rules import unmet_rules
+from ..sample_hands.unmet_rules import unmet_rules
 from ..text_tables import folded, listed, paragraph
 from ..tiles.tile import JOKER
 from .arguments import UsageError, add_bounds, add_json

@@ -17,9 +17,9 @@ from typing import Final
 from ..paper.payments import terms_told
 from ..ruleset.load import load
 from ..ruleset.options import A_NUMBER
+from ..sample_hands.plain_hands import PlainHand
 from ..spoken import ENGLISH, Sentence
 from ..teller import RulesetTeller
-from ..testing.plain_hands import PlainHand
 from ..text_tables import paragraph, width
 from ..told_rules import FEW, NUMBER_SAID, OTHER_THINGS, RuleFinder, ToldRule, ToldThing, played_with, refused_beside
 from ..words.spelling import spelled

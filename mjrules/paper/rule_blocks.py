@@ -15,13 +15,13 @@ from ..pictures.svg import Pictures
 from ..ruleset.field_types import text_in, usual_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.speaking import rule_in_words
+from ..sample_hands.plain_hands import PlainHand
 from ..scoring.rule import Rule
 from ..scoring.rulebook import WAITS
 from ..scoring.score import Score
 from ..scoring.show import SEAT_NAMES
 from ..spoken import LANGUAGES, Sentence, Spoken
 from ..teller import RulesetTeller, teller_of
-from ..testing.plain_hands import PlainHand
 from ..tiles.tile import parse_tiles
 from ..told_rules import RefusedHow, RuleFinder, ToldRule, options_asking, refused_beside, worth_text
 from ..words.tiles import class_in_words

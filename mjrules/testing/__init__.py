@@ -9,8 +9,8 @@ def test_laws() -> None:
 
 from ..hooks.manager import available_plugins
 from ..logs.find_format import log_formats, played_again
+from ..sample_hands.random_hands import random_hands
 from ..table.log_file import read_log, write_log
-from .hands import random_hands
 from .laid import laid_table, laid_wall, play_moves
 from .laws_of_play import END_LAWS, MOMENT_LAWS, check_play
 from .laws_of_scoring import LAWS, HandsChecked, LawBrokenError, check_laws

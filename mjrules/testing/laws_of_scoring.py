@@ -14,11 +14,11 @@ from ..hooks.manager import Available
 from ..ruleset.canonical import ruleset_hash
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
+from ..sample_hands.random_hands import example_hands, random_hands
 from ..scoring.policy import Award, RuleMatch, Value
 from ..scoring.scorer import Best
 from ..spoken import ENGLISH
 from ..table.errors import check_number
-from .hands import example_hands, random_hands
 
 
 class LawBrokenError(AssertionError):

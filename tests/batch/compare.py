@@ -23,8 +23,8 @@ import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.batch.scores import Scores
 from mjrules.errors import RulesetError
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring.score import Score
-from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import sort_tiles
 from tests.kit.changed_rulesets import changed_rulesets
 from tests.kit.rulesets import SCORING, loaded

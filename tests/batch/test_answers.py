@@ -18,7 +18,7 @@ from mjrules.batch.said_fields import SaidFields
 from mjrules.batch.shown_facets import UNTOLD
 from mjrules.batch.views import Views
 from mjrules.conditions.facets import FACETS
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
 

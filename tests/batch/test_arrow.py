@@ -14,7 +14,7 @@ import mjrules
 from mjrules import Hand
 from mjrules.batch.arrow import columns_of, hands_table, read_parquet
 from mjrules.batch.columns import meaning
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
 

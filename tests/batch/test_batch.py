@@ -45,9 +45,9 @@ from mjrules.hooks import (
 )
 from mjrules.hooks.manager import available_plugins
 from mjrules.records import Rulesets
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring import payers
 from mjrules.settlement_method import SETTLED_BY
-from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import BONUS, KINDS
 from tests.kit.cases import CASES_FOLDER, case_records
 from tests.kit.changed_rulesets import changed_rulesets

@@ -20,8 +20,8 @@ from mjrules.batch.suits import suit_keys
 from mjrules.batch.tallies import Tallies, contain, counts_words, exceed, kinds_from
 from mjrules.batch.waiting import WaitTables
 from mjrules.hands.meld import Meld
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.shapes.readings import Reading, unfinished
-from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import BY_TEXT, KINDS, mask_of, sort_tiles
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded

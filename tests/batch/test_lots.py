@@ -20,9 +20,9 @@ from mjrules.batch.rule_lots import in_lots
 from mjrules.batch.summed_lots import SummedLots
 from mjrules.batch.verdicts import Verdicts
 from mjrules.conditions.bits import bits_of
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring.policy import Award
 from mjrules.scoring.select import Weighed
-from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
 

@@ -11,7 +11,7 @@ from mjrules import Hand
 from mjrules.batch.batch import Batch
 from mjrules.batch.columns import Columns
 from mjrules.batch.named_columns import LISTS, NUMBERS, columns_of_arrays
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import SCORING, loaded
 

@@ -13,9 +13,9 @@ from mjrules.cli import main
 from mjrules.cli.told_score import ToldScore
 from mjrules.ruleset.files.find import known_ids
 from mjrules.ruleset.options import A_NUMBER, as_text
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring.show import PLAIN
 from mjrules.teller import teller_of
-from mjrules.testing.hands import random_hands
 from mjrules.told_rules import OTHER_THINGS, RuleFinder
 from tests.kit.chinese import english_in
 from tests.kit.playing import chooser

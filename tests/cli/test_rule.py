@@ -11,7 +11,7 @@ import pytest
 import mjrules
 from mjrules.cli import main
 from mjrules.ruleset.unplayed import unplayed_rules
-from mjrules.testing.plain_hands import plain_hand
+from mjrules.sample_hands.plain_hands import plain_hand
 from mjrules.text_tables import width
 from mjrules.told_rules import RuleFinder
 from mjrules.words.spelling import spelled

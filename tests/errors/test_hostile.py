@@ -21,11 +21,11 @@ from mjrules.match.match import play_out
 from mjrules.records import lines_of
 from mjrules.ruleset.files.chain import read_files
 from mjrules.ruleset.load import load
+from mjrules.sample_hands.plain_hands import plain_hand
+from mjrules.sample_hands.unmet_rules import unmet_rules
 from mjrules.settlement import settle_record
 from mjrules.settlement.settled import Settlement
 from mjrules.shapes.joker_fillings import _FILLED
-from mjrules.testing.plain_hands import plain_hand
-from mjrules.testing.unmet_rules import unmet_rules
 from mjrules.web.shelf import Shelf
 from tests.kit.playing import chooser
 from tests.kit.processor_time import ProcessorTime

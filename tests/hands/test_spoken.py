@@ -14,7 +14,7 @@ from mjrules.cli import main
 from mjrules.hands.spoken import tiles_by_letters, with_marks
 from mjrules.hands.text import read_with_remarks
 from mjrules.ruleset.files.find import known_ids
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.words.chinese_tiles import chinese_tile
 from tests.kit.cases import case_records
 from tests.kit.profile import amount

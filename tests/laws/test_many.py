@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import mjrules
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 from tests.kit.cases import TESTS
 from tests.kit.processes import PATIENCE
 from tests.kit.profile import amount, thinned

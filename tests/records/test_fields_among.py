@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import mjrules
-from mjrules.testing.hands import random_hands
-from mjrules.testing.plain_hands import plain_hand
+from mjrules.sample_hands.plain_hands import plain_hand
+from mjrules.sample_hands.random_hands import random_hands
 
 CLUB = """\
 id: club

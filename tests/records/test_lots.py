@@ -16,6 +16,7 @@ from mjrules.batch import payments, record_columns
 from mjrules.budget import budget
 from mjrules.errors import PluginError
 from mjrules.records import Rulesets
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scored_lines import lines as scored_lines
 from mjrules.scored_lines import score_texts, scored_records
 from mjrules.scored_lines.lines import AnsweredLine, ScoredLines
@@ -24,7 +25,6 @@ from mjrules.scoring.record_texts import RecordTexts
 from mjrules.scoring.rulebook import Rulebook
 from mjrules.scoring.select import Selection
 from mjrules.settlement_method import Transfer
-from mjrules.testing.hands import random_hands
 from tests.batch.compare import option_sets, various
 from tests.kit.profile import amount, thinned
 from tests.kit.rulesets import SCORING, loaded

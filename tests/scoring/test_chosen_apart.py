@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from mjrules.budget import spent
 from mjrules.conditions.formula import TRUE
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring.chosen_apart import ChosenApart
 from mjrules.scoring.question_groups import Answers
 from mjrules.scoring.rule import Refusal, Rule
 from mjrules.scoring.scorer import Scorer
 from mjrules.scoring.select import AwardSelector, Weighed
 from mjrules.scoring.standing import Standing
-from mjrules.testing.hands import random_hands
 from tests.kit.compiled import plain_only
 from tests.kit.profile import examples
 from tests.kit.rulesets import SCORING, loaded

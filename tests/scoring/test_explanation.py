@@ -20,9 +20,9 @@ from mjrules.hooks import Award, Step
 from mjrules.hooks.guard import checked
 from mjrules.hooks.manager import Plugins
 from mjrules.ruleset.build import typed_settings
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring.rule import Amount, Rule
 from mjrules.testing import check_laws
-from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import TEXT, format_tiles, parse_tiles
 from tests.kit.profile import thinned
 

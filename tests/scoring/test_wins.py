@@ -10,7 +10,7 @@ import pytest
 import mjrules
 from mjrules import Hand, HandError, Ruleset
 from mjrules.play.events import Pung
-from mjrules.testing.plain_hands import plain_hand
+from mjrules.sample_hands.plain_hands import plain_hand
 from mjrules.tiles.tile import BONUS, JOKER, format_tiles
 from tests.kit.laid import laid, play
 from tests.kit.rulesets import loaded

@@ -24,13 +24,13 @@ from mjrules.play.events import End
 from mjrules.players.finished import FinishedHands
 from mjrules.records import Rulesets
 from mjrules.ruleset.load import load
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scored_lines import lines as scored_lines
 from mjrules.scored_lines import score_texts
 from mjrules.scored_lines.lines import ScoredLines
 from mjrules.scoring.record_texts import RecordTexts
 from mjrules.settlement import settle_record
 from mjrules.settlement_method import shown_items
-from mjrules.testing.hands import random_hands
 from tests.kit.laid import laid, play
 from tests.kit.memory_store import MemoryStore
 from tests.kit.profile import amount

@@ -11,12 +11,12 @@ import pytest
 
 import mjrules
 from mjrules import Hand, Meld, Ruleset, parse_tiles
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.shapes import glance as glances
 from mjrules.shapes import missing_sets as sets_of
 from mjrules.shapes.glance import Glance
 from mjrules.shapes.missing_sets import ONE_COST, MissingSets
 from mjrules.shapes.readings import environment, hand_classes
-from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import JOKER, mask_of
 from tests.kit import profile
 from tests.kit.rulesets import SCORING

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mjrules import Hand
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.shapes.readings import environment
 from mjrules.shapes.shape import GENERAL, REFINED, Shape
 from mjrules.shapes.splitting import Layout
-from mjrules.testing.hands import random_hands
 from tests.kit.profile import amount
 from tests.kit.rulesets import loaded
 

@@ -10,9 +10,9 @@ import pytest
 
 import mjrules
 from mjrules.hands.hand import Hand
+from mjrules.sample_hands.random_hands import random_hands
 from mjrules.shapes.readings import environment
 from mjrules.shapes.shape import GENERAL
-from mjrules.testing.hands import random_hands
 from mjrules.tiles.tile import KINDS, format_tiles, mask_of, tiles_of
 from tests.kit.profile import amount, thinned
 

@@ -27,8 +27,8 @@ from mjrules.hooks import (
     hookimpl,
 )
 from mjrules.hooks.manager import available_plugins
+from mjrules.sample_hands.random_hands import NOT_DRAWN
 from mjrules.testing import LawBrokenError, check_laws, random_hands
-from mjrules.testing.hands import NOT_DRAWN
 from tests.kit.processes import PATIENCE
 from tests.kit.profile import amount, thinned
 from tests.kit.rulesets import SCORING

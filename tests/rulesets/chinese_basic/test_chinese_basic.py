@@ -11,7 +11,7 @@ import mjrules
 from mjrules import Hand
 from mjrules.ruleset.field_types import usual_text
 from mjrules.ruleset.report import report
-from mjrules.testing.hands import random_hands
+from mjrules.sample_hands.random_hands import random_hands
 
 WIND = {"E": 27, "S": 28, "W": 29, "N": 30}
 DRAGONS = (31, 32, 33)

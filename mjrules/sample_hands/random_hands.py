@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -11,15 +11,14 @@ from ..errors import HandError, PluginError, RulesetError, told
 from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.hand import Hand
 from ..hands.meld import Meld
-from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, make_piece, tiles_in
+from ..hands.pieces import CHOW, LOOSE, PAIR, PUNG, Piece, form_of, tiles_in
 from ..hands.record import CALLED, GONE, SEATS
 from ..ruleset.ruleset import Ruleset
 from ..scoring.rulebook import Rulebook
-from ..shapes.pattern_grammar import LoosePart, PickPart, SetPart
 from ..shapes.readings import environment
-from ..shapes.selectors import Selector
 from ..shapes.shape import Shape
-from ..tiles.tile import BONUS, RED, SUIT, SUITS, format_tiles, sort_tiles
+from ..tiles.tile import BONUS, RED, SUITS, format_tiles, sort_tiles
+from .pieces_of_shapes import drawn_pieces
 
 TRIES = 50
 """How often a shape is tried before another is taken."""
@@ -192,55 +191,6 @@ def drawn_value(field: RecordField, book: Rulebook, random: Random, least: int =
     return format_tiles(
         random.choices(kinds or book.tiles.kinds, k=1 if field.type == "tile" else random.randrange(least, 4))
     )
-
-
-def drawn_pieces(
-    shape: Shape, random: Random, env: Mapping[str, int], copies: Sequence[int], *, apart: bool = False
-) -> list[Piece] | None:
-    """Random pieces that make the shape, or None where the draw led nowhere.
-
-    Where pieces have to be different and few are, such are drawn from the start (`apart`).
-    """
-    bound: dict[str, int] = {**env, **dict(random.choice(shape.bindings)[0])}
-    left = list(copies)
-    found: list[Piece] = []
-    for part in shape.parts:
-        wanted: list[tuple[int, Selector | SetPart]]
-        if isinstance(part, SetPart):
-            wanted = [(random.choice(sorted(part.forms)), part)]
-        elif isinstance(part, LoosePart):
-            wanted = [(LOOSE, selector) for selector in part.tiles]
-        else:
-            wanted = [(LOOSE, part.pool)] * part.number
-        drawn: set[Piece] = set()
-        for form, selector in wanted:
-            unlike = {*found} if apart and shape.distinct else drawn if isinstance(part, PickPart) else set()
-            piece = _draw(form, selector, random, bound, left, unlike)
-            if piece is None or (shape.distinct and piece in found):
-                return None
-            drawn.add(piece)
-            found.append(piece)
-    return found
-
-
-def _draw(
-    form: int, selector: Selector | SetPart, random: Random, env: dict[str, int], left: list[int], taken: set[Piece]
-) -> Piece | None:
-    """A random piece that fits and that the tiles left allow; takes them and binds letters."""
-    for tile in random.sample(range(34), 34):
-        if form == CHOW and (SUIT[tile] == "z" or tile % 9 > 6):
-            continue
-        piece = make_piece(form, tile)
-        tiles = tiles_in(piece)
-        if piece in taken or any(left[own] < tiles.count(own) for own in tiles):
-            continue
-        bound = selector.bind(form, tile, env) if isinstance(selector, SetPart) else selector.bind(tile, env)
-        if bound is not None:
-            env.update(bound)
-            for own in tiles:
-                left[own] -= 1
-            return piece
-    return None
 
 
 def _declare(shape: Shape, pieces: list[Piece], random: Random, *, chows: bool) -> tuple[list[Meld], list[int]]:
