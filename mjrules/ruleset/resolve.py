@@ -14,6 +14,7 @@ from ..errors import NotedFaults, Path, Place, PluginError, Problem, RulesetErro
 from ..hooks.manager import Available, Plugins
 from .apply_options import apply_options, used_options
 from .build import Builder
+from .check_definition import check_whole
 from .check_places import check_nodes
 from .check_settings import SETTINGS_SECTIONS, check_settings, check_settings_types, settings_classes
 from .check_types import validate
@@ -180,7 +181,7 @@ def _built(
         plugins = Plugins(definition.plugins, available)
         builder = Builder(definition, plugins, faults)
         check_settings_types(builder)
-        builder.check()
+        check_whole(builder)
     except PluginError as error:
         problems += [problem_at(root, _plugin_path(root, each), str(each)) for each in error.errors]
         return None

@@ -12,6 +12,7 @@ from ..errors import Fault, NotedFaults, PluginError, Problem
 from ..hooks.manager import Available, Plugins
 from .apply_options import apply_choice, changes
 from .build import Builder
+from .check_definition import check_parts
 from .check_options import Parts, entries_among, only
 from .check_settings import check_settings
 from .check_types import validate
@@ -52,7 +53,7 @@ def _tried(
     except PluginError as error:
         add_faults(problems, changed, [Fault(("plugins",), str(each)) for each in error.errors])
         return problems
-    builder.check_parts(parts)
+    check_parts(builder, parts)
     add_faults(problems, changed, faults)
     check_settings(problems, changed, builder, options, {str(path[0]) for path in parts})
     return problems

@@ -1,0 +1,73 @@
+"""Checks what is paid at once, penalties, pots, and that the settlement is told what it asks of a hand."""
+
+from __future__ import annotations
+
+from ..errors import Path
+from ..play.record_kinds import RECORD_KINDS
+from ..settlement_method import HANDS, SettlementMethod
+from .build import Builder, typed_settings
+from .play_rules import LikeWin
+
+
+def check_payments(builder: Builder) -> None:
+    """Note payments and penalties that cannot be paid, pots that are called like a kind, and a settlement by what
+    no hand says."""
+    _check_figures(builder, builder.settlement, ("settlement", "method"))
+    for _ in builder.paid_for_bonus():
+        pass
+    _check_bonus_payments(builder)
+    _check_penalties(builder)
+    for name in builder.definition.pots:
+        if name in RECORD_KINDS:
+            message = f'"{name}" is a kind of record under every ruleset: a pot needs another id'
+            builder.faults.note(("pots", name), message, on_key=True)
+
+
+def _check_bonus_payments(builder: Builder) -> None:
+    """Note payments at once that nobody makes, or the discarder of a tile that the table does not know."""
+    for name, payment in builder.definition.bonus_payments.items():
+        if payment.discarder is not None and (payment.cause is not None or payment.bonus is not None):
+            message = "the table pays it by itself, and does not know whose tile it is: leave it out"
+            builder.faults.note(("bonus_payments", name, "discarder"), message, on_key=True)
+        elif payment.discarder is None and payment.each is None:
+            builder.faults.note(("bonus_payments", name), 'nobody pays: expected "each" or "discarder"')
+
+
+def _check_penalties(builder: Builder) -> None:
+    """Note penalties that nobody could pay, and settlement methods that there are not."""
+    for name, penalty in builder.definition.penalties.items():
+        if penalty.settles_by is not None:
+            path: Path = ("penalties", name, "settles_by")
+            method = builder.provided.find(builder.faults, "mj_settlement_methods", penalty.settles_by, path)
+            _check_figures(builder, method, path)
+        elif penalty.lacks_limit:
+            message = 'a part of no limit: expected "of" (the limit), "without_limit" or a whole number'
+            builder.faults.note(("penalties", name, "each"), message)
+        elif penalty.like_win is not None:
+            path = ("penalties", name, "like_win")
+            if penalty.each != 0:
+                builder.faults.note(path, 'it is paid instead of "each": leave one of the two out', on_key=True)
+            _check_like_win(builder, penalty.like_win, path)
+
+
+def _check_like_win(builder: Builder, like: LikeWin, path: Path) -> None:
+    """Note what no drawn win costs that is known by its value alone."""
+    settlement, method = builder.settlement, builder.method
+    if builder.settlement_section is None:
+        builder.faults.note(path, "what a win costs, and there is no settlement", needs=(("settlement", "method"),))
+    elif settlement is not None and (not settlement.drawn or HANDS in settlement.reads or settlement.figures):
+        builder.faults.note(path, f"{settlement.name} does not tell what a drawn win costs by its value alone")
+    if method is None or builder.scoring is None or any(fault.path[:1] == ("scoring",) for fault in builder.faults):
+        return
+    if like.value(method.most(typed_settings(method.settings, builder.scoring.settings))) is None:
+        builder.faults.note(path, 'hands count without a limit: expected "worth" or "without_limit"')
+
+
+def _check_figures(builder: Builder, settlement: SettlementMethod | None, path: Path) -> None:
+    """Note a settlement method that needs more of a hand than its worth, and the scoring method does not say it."""
+    method = builder.method
+    if settlement is None or method is None or {*settlement.figures} <= {*method.figures}:
+        return
+    lacking = min({*settlement.figures} - {*method.figures})
+    message = f'{settlement.name} settles what a hand says under "{lacking}", which {method.name} does not say'
+    builder.faults.note(path, message, needs=(("scoring", "method"),))
