@@ -30,11 +30,26 @@ from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .ruleset.statements import Document
 from .ruleset.texts import languages_of, read_texts
+from .spoken import Sentence
 from .table.house_rules_at_work import hand_begun, house_rules_in_a_hand, idle_house_rules
 from .table.stalled import stalled
 
-_NO_RULEBOOK: Final = "no rulebook can be written"
-_NOT_BOOKED: Final = "what it pays at once cannot be booked"
+_NO_RULEBOOK: Final = Sentence("no rulebook can be written", "写不成规则书")()
+_NOT_BOOKED: Final = Sentence("what it pays at once cannot be booked", "它的即时收付记不成账")()
+_CANNOT_BE_PLAYED = Sentence("it cannot be played: {error}", "打不了：{error}")
+_NOT_PLAYED_NOTHING = Sentence(
+    "is not played, so nothing counts of what this file changes in it", "不打，所以这个文件对它的改动都没有作用"
+)()
+_WITHOUT = Sentence("{without}: {error}", "{without}：{error}")
+_HOUSE_RULE = Sentence('house rule "{name}" {so}{choices}', "附加规则“{name}”{so}{choices}")
+_CHOOSE = Sentence(": choose {choices}", "：请选用“{words:written}”")
+_BESIDE_NOT_READ = Sentence(
+    '"{own}" beside it is not read (did you mean "{meant}"?)', "旁边的“{own}”不会读取（是否指“{meant}”？）"
+)
+_ID_ANOTHER_RULESET = Sentence(
+    'the id "{id}" is that of another ruleset: this file is found by its path alone',
+    "代号“{id}”已有另一种规则用：这个文件只能按路径找到",
+)
 
 
 @dataclass(frozen=True)
@@ -122,7 +137,7 @@ def _notes(name: str, wrong: Sequence[Problem]) -> list[str]:
     """Wrong citations as notes. Raises RulesetError where they are in a bundled ruleset."""
     if wrong and is_bundled(name):
         raise RulesetError(wrong)
-    return [str(problem).split("\n")[0] for problem in wrong]
+    return [problem.noted for problem in wrong]
 
 
 def _unplayable(ruleset: Ruleset) -> list[str]:
@@ -132,7 +147,7 @@ def _unplayable(ruleset: Ruleset) -> list[str]:
         if hand is not None and not hand.over and not hand.to_act():
             raise stalled(hand)
     except MjrulesError as error:
-        return [_at_own_key(ruleset.node, error.blames, f"it cannot be played: {error}")]
+        return [_at_own_key(ruleset.node, error.blames, _CANNOT_BE_PLAYED(error=str(error)))]
     return []
 
 
@@ -153,7 +168,7 @@ def _untold(ruleset: Ruleset) -> list[str]:
             if tells is not None:
                 tells(settings)
         except MjrulesError as error:
-            found.append(_at_own_key(ruleset.node, path, f"{without}: {error}"))
+            found.append(_at_own_key(ruleset.node, path, _WITHOUT(without=without, error=str(error))))
     return found
 
 
@@ -162,7 +177,7 @@ def _at_own_key(root: Node, path: Path, message: str) -> str:
     node, reached = root.nearest(path)
     if not reached or node.place.file != root.place.file:
         return message
-    return str(problem_at(root, reached, message, on_key=node.is_mapping)).split("\n")[0]
+    return problem_at(root, reached, message, on_key=node.is_mapping).noted
 
 
 def _changed_in_vain(ruleset: Ruleset, chain: list[Node]) -> list[str]:
@@ -175,10 +190,12 @@ def _changed_in_vain(ruleset: Ruleset, chain: list[Node]) -> list[str]:
     }
     if not own or len(chain) < 2:
         return []
-    before, so = load_nodes(chain[:-1]), "is not played, so nothing counts of what this file changes in it"
+    before, so = load_nodes(chain[:-1]), _NOT_PLAYED_NOTHING
     known = before.rules_played.keys() - _played(before)
     return [
-        f'house rule "{name}" {so}{_choices(ruleset, chain, name)}' for name in idle if name in own and name in known
+        _HOUSE_RULE(name=name, so=so, choices=_choices(ruleset, chain, name))
+        for name in idle
+        if name in own and name in known
     ]
 
 
@@ -199,12 +216,12 @@ def _choices(ruleset: Ruleset, chain: list[Node], name: str) -> str:
                 with suppress(RulesetError):  # it goes with nothing else that is chosen
                     if name in _played(load_nodes(chain, {option.name: choice})):
                         found.append(f"{option.name}={choice}")
-    return f": choose {' or '.join(found)}" if found else ""
+    return _CHOOSE(choices=" or ".join(found), words=", ".join(found)) if found else ""
 
 
 def _misnamed(path: str) -> list[str]:
     """That files beside a ruleset file are not read, which were perhaps meant to be its companions."""
-    return [f'"{own}" beside it is not read (did you mean "{meant}"?)' for own, meant in misnamed_companions(path)]
+    return [_BESIDE_NOT_READ(own=own, meant=meant) for own, meant in misnamed_companions(path)]
 
 
 def _quoted(file: RulesetFile) -> Iterator[str]:
@@ -212,14 +229,14 @@ def _quoted(file: RulesetFile) -> Iterator[str]:
     for node in (file.node, *(text.node for text in file.texts().values())):
         for path, part in node.walk():
             if said := in_curly_quotes(part):
-                yield str(problem_at(node, path, said)).split("\n")[0]
+                yield problem_at(node, path, said).noted
 
 
 def _taken(name: str, id: str) -> list[str]:
     """That the id of a file is that of another ruleset, which is meant wherever an id is given."""
     if not is_path(name) or id not in known_ids() or is_found_by(id, find_file(name)):
         return []
-    return [f'the id "{id}" is that of another ruleset: this file is found by its path alone']
+    return [_ID_ANOTHER_RULESET(id=id)]
 
 
 def broken_record(name: str, error: RulesetError) -> dict[str, Any]:

@@ -12,6 +12,14 @@ from .ruleset.files.find import SourceFile
 
 if TYPE_CHECKING:
     from .ruleset.files.node import Node
+from .spoken import Sentence
+
+_FOLDER_EXPECTED_CONFIG = Sentence("{path} is a folder: expected a config file", "{path:shown}是文件夹：应为配置文件")
+_THERE_NO_CONFIG = Sentence("there is no config file {path}", "没有配置文件{path:shown}")
+_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
+_UNKNOWN_KEY_CONFIG = Sentence('unknown key "{key}" of a config file{near}', "配置文件没有“{key}”这一项{near}")
+_EXPECTED_MAPPING_OPTIONS = Sentence("expected a mapping of options to values", "应为若干“选项: 值”")()
+_EXPECTED_TEXT = Sentence("expected text", "应为文字")()
 
 NAME = "mjrules.yaml"
 _KEYS = ("ruleset", "options", "names", "lang")
@@ -56,8 +64,8 @@ def read_config(path: str | None = None) -> Config:
     if path is not None:
         if not os.path.isfile(path):
             if os.path.isdir(path):
-                raise RulesetError(f"{described_path(path)} is a folder: expected a config file")
-            raise RulesetError(f"there is no config file {described_path(path)}")
+                raise RulesetError(_FOLDER_EXPECTED_CONFIG(path=described_path(path)))
+            raise RulesetError(_THERE_NO_CONFIG(path=described_path(path)))
         return _read(path)
     for folder in config_folders():
         found = os.path.join(folder, NAME)
@@ -74,14 +82,14 @@ def _read(path: str) -> Config:
     problems: list[Problem] = []
     for key, node in root.value.items():
         if key not in _KEYS:
-            near = f' (did you mean "{_MEANT[key]}"?)' if key in _MEANT else did_you_mean(key, _KEYS)
-            message = f'unknown key "{key}" of a config file{near}'
+            near = _DID_YOU_MEAN(meant=_MEANT[key]) if key in _MEANT else did_you_mean(key, _KEYS)
+            message = _UNKNOWN_KEY_CONFIG(key=key, near=near)
             problems.append(Problem(key, message, node.key))
     ruleset = _text(root, "ruleset", problems)
     names, lang = _text(root, "names", problems), _text(root, "lang", problems)
     options = root.child("options")
     if options is not None and not options.is_mapping:
-        problems.append(Problem("options", "expected a mapping of options to values", options.place))
+        problems.append(Problem("options", _EXPECTED_MAPPING_OPTIONS, options.place))
     if problems:
         raise RulesetError(problems)
     chosen = {} if options is None else options.value
@@ -97,5 +105,5 @@ def _text(root: Node, key: str, problems: list[Problem]) -> str | None:
     node = root.child(key)
     if node is None or isinstance(node.value, str):
         return None if node is None else str(node.value)
-    problems.append(Problem(key, "expected text", node.place))
+    problems.append(Problem(key, _EXPECTED_TEXT, node.place))
     return None

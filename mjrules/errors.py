@@ -6,13 +6,23 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeAlias
 
 from . import bounds
 from .declared.named_tuple import NamedTuple
-from .spoken import Sentence
+from .spoken import Sentence, spoken_list
+
+_NOTED = Sentence("{where}: {message}", "{where}：{message}")
+_MORE_PROBLEMS = Sentence("and {more} more problem{s}", "另有 {more} 处错误")
+_MAPPING = Sentence("a mapping", "一组“键: 值”")()
+_EMPTY_MAPPING = Sentence("an empty mapping", "空的“{{}}”")()
+_LIST = Sentence("a list", "列表")()
+_EMPTY_LIST = Sentence("an empty list", "空列表")()
+_FOLDER_NAME_FILE = Sentence("{path} is a folder: name a file", "{path:shown}是文件夹：请写文件名")
+_THERE_NO_FOLDER = Sentence("{path}: there is no folder {folder}", "{path:shown}：没有文件夹{folder:shown}")
 
 _TOO_MANY_STEPS = Sentence("more than {steps} steps are needed: {on}", "过于复杂：所需步骤超过 {steps}")
 _DID_YOU_MEAN = Sentence(' (did you mean "{word}"?)', "（是否指“{word:written}”？）")
@@ -83,6 +93,8 @@ def printable(text: str) -> str:
 
 def written_out(text: str) -> str:
     """A text of any length, with what shows nothing written out."""
+    if not re.search(_UNFIT, text):
+        return text  # itself, for it may be known in other languages
     return re.sub(_UNFIT, lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
@@ -90,6 +102,8 @@ BEFORE = bounds.LINE_SHOWN * 3 // 4
 """How much of a long line is shown before the place, at most."""
 
 
+Say: TypeAlias = "Callable[[str], str]"
+"""Says a text in a language."""
 Path = tuple[str | int, ...]
 """Where a value is in the data of a ruleset: keys and indexes."""
 
@@ -136,13 +150,26 @@ class Problem(NamedTuple):
     note: str = ""
 
     def __str__(self) -> str:
-        head = " ".join(part for part in (str(self.place) if self.place else "", self.path) if part)
-        lines = [f"{head}: {self.message}" if head else self.message]
+        return self.told(lambda text: text, ": ")
+
+    def told(self, say: Say, colon: str) -> str:
+        """It in lines, as texts are said in a language, with what stands behind its place."""
+        head = self._where
+        lines = [f"{head}{colon}{say(self.message)}" if head else say(self.message)]
         if self.note:
-            lines.append(f"    {self.note}")
+            lines.append(f"    {say(self.note)}")
         if self.place and self.place.text:
             lines.append(self.place.pointer())
         return _in_lines(lines)
+
+    @property
+    def noted(self) -> str:
+        """It in one line: where it is, and what is wrong."""
+        return _NOTED(where=self._where, message=self.message) if self._where else self.message
+
+    @property
+    def _where(self) -> str:
+        return " ".join(part for part in (str(self.place) if self.place else "", self.path) if part)
 
 
 class Fault(NamedTuple):
@@ -174,8 +201,12 @@ class RulesetError(MjrulesError):
         told = sorted(found, key=_by_place)[: bounds.PROBLEMS_TOLD]
         self.problems: tuple[Problem, ...] = tuple(map(_printable, told))
         self.more = len(found) - len(self.problems)
-        others = [f"and {self.more} more problem{'s' if self.more > 1 else ''}"] if self.more else []
-        super().__init__(_in_lines([*map(str, self.problems), *others]))
+        super().__init__(self.told(lambda text: text, ": "))
+
+    def told(self, say: Say, colon: str) -> str:
+        """What is wrong in lines, as texts are said in a language, with what stands behind a place."""
+        others = [say(_MORE_PROBLEMS(more=self.more, s="s" if self.more > 1 else ""))] if self.more else []
+        return _in_lines([*(problem.told(say, colon) for problem in self.problems), *others])
 
 
 def _in_lines(texts: Sequence[str]) -> str:
@@ -264,7 +295,7 @@ class PluginError(MjrulesError):
     def together(cls, errors: Iterable[PluginError]) -> PluginError:
         """One error of several."""
         errors = tuple(errors)
-        return errors[0] if len(errors) == 1 else cls("\n".join(map(str, errors)), (), errors)
+        return errors[0] if len(errors) == 1 else cls(spoken_list(map(str, errors), "\n", "\n"), (), errors)
 
 
 def told(error: BaseException) -> str:
@@ -290,9 +321,9 @@ def _raised_at(error: BaseException) -> str:
 def described(value: object) -> str:
     """A value of a file as messages show it; of lists and mappings only that they are such."""
     if isinstance(value, Mapping):
-        return "a mapping" if value else "an empty mapping"
+        return _MAPPING if value else _EMPTY_MAPPING
     if isinstance(value, (list, tuple)):
-        return "a list" if value else "an empty list"
+        return _LIST if value else _EMPTY_LIST
     text = _in_quotes(value)
     return text if len(text) <= bounds.SHOWN else text[: bounds.SHOWN - 3] + "..."
 
@@ -314,9 +345,9 @@ def no_place_for_file(path: str) -> str:
     """Why no file can be at a path: a folder is there, or the folder of the file is not; empty where one can."""
     folder = os.path.dirname(path)
     if os.path.isdir(path):
-        return f"{described_path(path)} is a folder: name a file"
+        return _FOLDER_NAME_FILE(path=described_path(path))
     missing = folder and not os.path.isdir(folder)
-    return f"{described_path(path)}: there is no folder {described_path(folder)}" if missing else ""
+    return _THERE_NO_FOLDER(path=described_path(path), folder=described_path(folder)) if missing else ""
 
 
 _SIGNS_ALIKE = 0.5

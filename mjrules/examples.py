@@ -18,7 +18,31 @@ from .ruleset.rules import plain_text
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
 from .settlement import settle_record
+from .spoken import Sentence
 from .words.lists import and_list
+
+_WHAT_SETTLED = Sentence("what is settled", "所结算的")()
+_HAND = Sentence("the hand", "手牌")()
+_CANNOT_BE_READ = Sentence("{what} cannot be read: {error}", "{what}读不懂：{error}")
+_SCORES = Sentence("it scores {total}", "它值 {total}")
+_PAID = Sentence("it is paid {net}", "收付为“{net}”")
+_REFUSED = Sentence("refused: {error} ({code})", "被拒绝：{error}（“{code}”）")
+_EXPECTED_BE_REFUSED = Sentence(
+    "expected it to be refused ({error}), {happened}", "应被拒绝（“{error}”），而{happened}"
+)
+_PAYMENTS_EXPECTED_GOT = Sentence("payments: expected {expected}, got {got}", "收付：应为“{expected}”，而不是“{got}”")
+_EXPECTED_GOT = Sentence("{key}: expected {expected}, got {got}", "“{key}”：应为“{expected}”，而不是“{got}”")
+_EXPECTED_AMONG_ITEMS = Sentence(
+    "expected {item} among the items, got {items}", "所计的应有“{item}”，而不是“{items:written}”"
+)
+_AMONG_ITEMS = Sentence("{item} is among the items", "计了“{item}”")
+_EXAMPLE_EXPECTS_NOTHING = Sentence(
+    "the example expects nothing: give {may}", "这个例子没有写应得什么：请写“{words:written}”"
+)
+_WHAT_SETTLED_EXAMPLE = Sentence(
+    "of what is settled an example expects {may}, not {strange}",
+    "结算的例子可写“{words:written}”，而不是“{got:written}”",
+)
 
 
 class ExampleResult(NamedTuple):
@@ -111,8 +135,8 @@ def _problem(root: Node, path: Path, error: HandError) -> Problem:
     start = place.column - 1 + (place.text[place.column - 1 : place.column] in ("'", '"'))
     if at is not None and place.text.startswith(node.value, start):
         place = place._replace(column=start + at + 1)
-    what = "what is settled" if "settle" in path else "the hand"
-    return Problem(dotted(reached), f"{what} cannot be read: {error.message}", place, in_curly_quotes(node))
+    what = _WHAT_SETTLED if "settle" in path else _HAND
+    return Problem(dotted(reached), _CANNOT_BE_READ(what=what, error=error.message), place, in_curly_quotes(node))
 
 
 def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
@@ -123,16 +147,16 @@ def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
     try:
         if example.hand is not None:
             score = ruleset.score(plain(example.hand))
-            happened, wrong = f"it scores {score.total}", _compare_score(example, score)
+            happened, wrong = _SCORES(total=score.total), _compare_score(example, score)
         else:
             net = settle_record(plain(example.settle), ruleset).net
-            happened, wrong = f"it is paid {plain_text(net)}", _compare_payments(example, net)
+            happened, wrong = _PAID(net=plain_text(net)), _compare_payments(example, net)
     except HandError as error:
         if example.error != error.code:
-            yield f"refused: {error.message} ({error.code})"
+            yield _REFUSED(error=error.message, code=error.code)
         return
     if example.error is not None:
-        yield f"expected it to be refused ({example.error}), {happened}"
+        yield _EXPECTED_BE_REFUSED(error=example.error, happened=happened)
         return
     yield from wrong
 
@@ -140,7 +164,7 @@ def _compare(example: Example, ruleset: Ruleset) -> Iterator[str]:
 def _compare_payments(example: Example, net: Mapping[str, int]) -> Iterator[str]:
     expected = dict(example.payments or {})
     if expected != net:
-        yield f"payments: expected {plain_text(expected)}, got {plain_text(net)}"
+        yield _PAYMENTS_EXPECTED_GOT(expected=plain_text(expected), got=plain_text(net))
 
 
 def _compare_score(example: Example, score: Score) -> Iterator[str]:
@@ -150,13 +174,13 @@ def _compare_score(example: Example, score: Score) -> Iterator[str]:
     expected = {key: plain(getattr(example, key)) for key in got}
     for key, found in got.items():
         if expected[key] is not None and expected[key] != found:
-            yield f"{key}: expected {plain_text(expected[key])}, got {plain_text(found)}"
+            yield _EXPECTED_GOT(key=key, expected=plain_text(expected[key]), got=plain_text(found))
     for item in example.has or ():
         if item not in items:
-            yield f"expected {item} among the items, got {', '.join(items) or 'none'}"
+            yield _EXPECTED_AMONG_ITEMS(item=item, items=", ".join(items) or "none")
     for item in example.lacks or ():
         if item in items:
-            yield f"{item} is among the items"
+            yield _AMONG_ITEMS(item=item)
 
 
 _OF_HANDS = ("total", "items", "payments", "has", "lacks", "minimum_met", "error")
@@ -169,8 +193,10 @@ def _wrongly_expected(example: Example) -> str:
     expected = [key for key in _OF_HANDS if getattr(example, key) is not None]
     may = _OF_HANDS if example.settle is None else _OF_SETTLEMENTS
     if not expected:
-        return f"the example expects nothing: give {and_list(may, 'or')}"
+        return _EXAMPLE_EXPECTS_NOTHING(may=and_list(may, "or"), words=", ".join(may))
     strange = [key for key in expected if key not in may]
     if not strange:
         return ""
-    return f"of what is settled an example expects {and_list(may, 'or')}, not {and_list(strange)}"
+    return _WHAT_SETTLED_EXAMPLE(
+        may=and_list(may, "or"), words=", ".join(may), strange=and_list(strange), got=", ".join(strange)
+    )

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from .errors import PluginError
+from .errors import MjrulesError, PluginError, RulesetError
 from .hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
 from .ruleset.conditions_in_words import AskedInWords
 from .ruleset.field_types import text_in
@@ -272,6 +272,13 @@ def in_language(text: str, language: str) -> str:
     return said_in(text, _without_ruleset) if language == CHINESE else text
 
 
+def refusal_in(error: MjrulesError, language: str) -> str:
+    """What is wrong in a language, as far as it can be said without a ruleset; of files with the places."""
+    if language == CHINESE and isinstance(error, RulesetError):
+        return error.told(lambda text: in_language(text, language), "：")
+    return in_language(str(error), language)
+
+
 def told_exchanges(exchanges: Iterable[Exchange]) -> str:
     """The tiles that would make a hand, in place of others: those for one place together, of others only the first.
 
@@ -300,6 +307,15 @@ def _field(name: str) -> str:
     return _FIELDS.get(name, name)
 
 
+def _shown(value: Any) -> str:
+    """A value of a file, or what stands for it: what was written stands in quotes, without those that it had."""
+    if isinstance(value, Spoken):
+        return said_in(value, _without_ruleset)
+    text = str(value)
+    quoted = len(text) > 1 and text[0] == text[-1] == '"'
+    return f"“{text[1:-1] if quoted else text}”"
+
+
 def _without_ruleset(kind: str, value: Any) -> str:
     """A value of a sentence in Chinese that needs no ruleset, by the kind that its place names."""
     said = _PLAIN.get(kind)
@@ -315,6 +331,7 @@ _PLAIN: Final[Mapping[str, Callable[[Any], str]]] = {
     "class": lambda text: chinese_kinds(mask_of(parse_class(text))),
     "written": lambda text: text if isinstance(text, str) else "  ".join(text),
     "field": _field,
+    "shown": _shown,
     "exchanges": told_exchanges,
 }
 """How values of sentences are said in Chinese that need no ruleset, by their kinds."""

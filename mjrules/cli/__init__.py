@@ -239,9 +239,9 @@ def _refusing_in(language: str | None) -> Iterator[None]:
         yield
     except MjrulesError as error:
         if language == CHINESE:
-            from ..teller import in_language  # only for those who read another language
+            from ..teller import refusal_in  # only for those who read another language
 
-            error.args = tuple(in_language(text, language) if isinstance(text, str) else text for text in error.args)
+            error.args = (refusal_in(error, language), *error.args[1:])
             if isinstance(error, HandError) and error.whose is None and error.field:
                 error.whose = f"“{error.field}”"
         raise

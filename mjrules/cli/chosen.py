@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from ..config import Config, read_config
-from ..errors import MjrulesError, Problem, RulesetError, described, did_you_mean
+from ..errors import MjrulesError, Problem, RulesetError, Say, described, did_you_mean
 from ..records import Rulesets
 from ..ruleset.files.find import known_ids, ruleset_id
 from ..ruleset.ruleset import Ruleset
@@ -100,6 +101,24 @@ def unknown_language(args: argparse.Namespace, known: Sequence[str]) -> MjrulesE
     if args.lang_in is None:
         return UsageError(f"--lang: {wrong}")
     return RulesetError([Problem("lang", wrong, args.lang_in)])
+
+
+def say_in(args: argparse.Namespace) -> Say:
+    """What says texts of the engine in the language that is asked for, without a ruleset.
+
+    Raises UsageError for one in which it says none, and RulesetError where the config file chooses it.
+    """
+    if args.lang not in LANGUAGES:
+        raise unknown_language(args, LANGUAGES)
+    if args.lang == ENGLISH:
+        return _as_it_is
+    from ..teller import in_language  # only for those who read another language
+
+    return partial(in_language, language=args.lang)
+
+
+def _as_it_is(text: str) -> str:
+    return text
 
 
 def refuse_in_english(args: argparse.Namespace, options: Mapping[str, object]) -> None:

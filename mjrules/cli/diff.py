@@ -17,10 +17,44 @@ from ..ruleset.load import load
 from ..ruleset.options import as_text
 from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import RulesetTexts
+from ..spoken import Sentence, spoken_list
 from ..text_tables import paragraph
-from .arguments import UsageError, add_json, add_settings, settings_of
+from .arguments import UsageError, add_json, add_language, add_settings, settings_of
+from .chosen import refuse_in_english, voice_of
 from .json_answers import print_json
+from .voice import Voice
+
+_EXTENDS_NONE = Sentence(
+    "{id} extends no other ruleset: name the one to compare it with", "“{id}”没有继承别的规则：请写明与哪一种相比"
+)
+_RULES_OF_ITS_OWN = Sentence("{number} rule{s} of its own", "新增番种 {number} 个")
+_RULES_CHANGED = Sentence("{number} rule{s} changed", "改动番种 {number} 个")
+_RULES_LEFT_OUT = Sentence("{number} rule{s} left out", "去掉番种 {number} 个")
+_OPTIONS_CHANGED = Sentence("{number} option{s} changed", "改动选项 {number} 个")
+_OTHERS_CHANGED = Sentence("{number} other value{s} changed", "改动其他值 {number} 个")
+_NOTHING_CHANGED = Sentence("{parent}, and nothing changed", "继承“{parent}”，什么也没有改")
+_WITH = Sentence("{parent}, with {parts}", "继承“{parent}”：{parts}")
+_BESIDE = Sentence("{title} [{id}] beside {other} [{other_id}]", "{title}（“{id}”）与{other}（“{other_id}”）相比")
+_THE_SAME = Sentence(
+    "They are the same in everything that can change a score or the play.", "凡影响计分或打法的，二者完全相同。"
+)()
+_HEADING = Sentence("{title}:", "{title}：")
+_OPTIONS = Sentence("Options", "选项")()
+_NEW_RULES = Sentence("New rules", "新增的番种")()
+_LEFT_OUT_RULES = Sentence("Rules left out", "去掉的番种")()
+_CHANGED_RULES = Sentence("Rules changed", "改动的番种")()
+_OTHER_VALUES = Sentence("Other values", "其他值")()
+_OPTION = Sentence("{name}: {now} (was {was}){about}", "“{name}”：“{now}”（原为“{was}”）{about}")
+_ABOUT = Sentence(". {about}", "。{about}")
+_RULE_NAME = Sentence("{name} ({id})", "{name}（“{id}”）")
+_NEW_RULE = Sentence("{name}: {rule}", "{name}：“{rule}”")
+_CHANGED_RULE = Sentence("{name}, {change}", "{name}，{change}")
+_CHANGES = Sentence("{where}: {changes}", "“{where}”：{changes}")
+_IS_NEW = Sentence("{now} (new)", "“{now}”（新）")
+_IS_GONE = Sentence("left out (was {was})", "去掉（原为“{was}”）")
+_WITH_PART = Sentence("with {part}", "加上“{part}”")
+_WITHOUT_PART = Sentence("without {part}", "去掉“{part}”")
+_WAS = Sentence("{now} (was {was})", "“{now}”（原为“{was}”）")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,19 +64,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("other", nargs="?", metavar="OTHER", help=about)
     add_settings(parser)
     add_json(parser)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises MjrulesError."""
+    refuse_in_english(args, {"--json": args.json})
     new = load(args.ruleset, settings_of(args), within=args.within)
     old = parent_of(new, args.ruleset, args) if args.other is None else load(args.other, within=args.within)
     if old is None:
-        raise UsageError(f"{new.id} extends no other ruleset: name the one to compare it with")
+        raise UsageError(_EXTENDS_NONE(id=new.id))
     found = differences(old, new)
     if args.json:
         print_json(_record(old, new, found))
     else:
-        print("\n".join(_lines(old, new, found)))
+        print("\n".join(_lines(voice_of(args, old), voice_of(args, new), found)))
     return 0
 
 
@@ -55,18 +91,17 @@ def parent_of(ruleset: Ruleset, name: str, args: argparse.Namespace) -> Ruleset 
 def summary(parent: Ruleset, found: Differences) -> str:
     """What a ruleset is beside its parent, in one line: that, and how much of it is otherwise."""
     counted = [
-        (len(found.rules("new")), "rule{} of its own"),
-        (len({item.path[1] for item in found.rules("changed")}), "rule{} changed"),
-        (len(found.rules("left out")), "rule{} left out"),
-        (len(found.options), "option{} changed"),
-        (len(found.others), "other value{} changed"),
+        (len(found.rules("new")), _RULES_OF_ITS_OWN),
+        (len({item.path[1] for item in found.rules("changed")}), _RULES_CHANGED),
+        (len(found.rules("left out")), _RULES_LEFT_OUT),
+        (len(found.options), _OPTIONS_CHANGED),
+        (len(found.others), _OTHERS_CHANGED),
     ]
-    parts = [f"{number} {what.format('' if number == 1 else 's')}" for number, what in counted if number]
-    return f"{parent.id}, {'and nothing changed' if not parts else 'with ' + _listed(parts)}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    parts = [what(number=number, s="" if number == 1 else "s") for number, what in counted if number]
+    if not parts:
+        return _NOTHING_CHANGED(parent=parent.id)
+    before = [spoken_list(parts[:-1], ", ", "，")] if parts[:-1] else []
+    return _WITH(parent=parent.id, parts=spoken_list([*before, parts[-1]], " and ", "，"))
 
 
 def _record(old: Ruleset, new: Ruleset, found: Differences) -> dict[str, Any]:
@@ -85,54 +120,56 @@ def _sides(item: Difference) -> tuple[tuple[str, Any], tuple[str, Any]]:
     return ("was", item.was), ("now", item.now)
 
 
-def _lines(old: Ruleset, new: Ruleset, found: Differences) -> Iterator[str]:
+def _lines(old: Voice, new: Voice, found: Differences) -> Iterator[str]:
     """What is printed."""
-    yield f"{new.title} [{new.id}] beside {old.title} [{old.id}]"
+    yield new(_BESIDE(title=new.game, id=new.ruleset.id, other=old.game, other_id=old.ruleset.id))
     if not found:
-        yield "They are the same in everything that can change a score or the play."
+        yield new(_THE_SAME)
         return
-    texts = new.texts()
-    parts = {
-        "Options": [_option(texts, item) for item in found.options],
-        "New rules": [_rule(new, item, item.now) for item in found.rules("new")],
-        "Rules left out": [_name(old, item.path[1]) for item in found.rules("left out")],
-        "Rules changed": [
-            f"{_name(new, item.path[1])}, {told_change(item, item.path[2:])}" for item in found.rules("changed")
+    parts: dict[str, list[str]] = {
+        _OPTIONS: [_option(new, item) for item in found.options],
+        _NEW_RULES: [_rule(new, item, item.now) for item in found.rules("new")],
+        _LEFT_OUT_RULES: [_name(old, item.path[1]) for item in found.rules("left out")],
+        _CHANGED_RULES: [
+            _CHANGED_RULE(name=_name(new, item.path[1]), change=told_change(item, item.path[2:]))
+            for item in found.rules("changed")
         ],
-        "Other values": [told_change(item, item.path) for item in found.others],
+        _OTHER_VALUES: [told_change(item, item.path) for item in found.others],
     }
     for title, lines in parts.items():
         if lines:
-            yield f"\n{title}:"
-            yield from map(paragraph, lines)
+            yield f"\n{new(_HEADING(title=title))}"
+            yield from (paragraph(new(line)) for line in lines)
 
 
-def _option(texts: RulesetTexts, item: Difference) -> str:
+def _option(new: Voice, item: Difference) -> str:
     name = item.path[0]
-    about = texts.of("options", name)
-    return f"{name}: {as_text(item.now)} (was {as_text(item.was)})" + (f". {about}" if about else "")
+    about = new.text("options", name)
+    return _OPTION(name=name, now=as_text(item.now), was=as_text(item.was), about=_ABOUT(about=about) if about else "")
 
 
-def _name(ruleset: Ruleset, id: str) -> str:
-    return f"{ruleset.rule_name(id)} ({id})"
+def _name(voice: Voice, id: str) -> str:
+    return _RULE_NAME(name=voice.rule_called(id), id=id)
 
 
-def _rule(new: Ruleset, item: Difference, rule: Any) -> str:
-    return f"{_name(new, item.path[1])}: {plain_text(rule)[1:-1]}"
+def _rule(new: Voice, item: Difference, rule: Any) -> str:
+    return _NEW_RULE(name=_name(new, item.path[1]), rule=plain_text(rule)[1:-1])
 
 
 def told_change(item: Difference, path: Sequence[str]) -> str:
     """What has become of a value."""
-    where, now, was = ".".join(path), item.now, item.was
+    now, was = item.now, item.was
+    changes = _WAS(now=plain_text(now), was=plain_text(was))
     if was is ABSENT:
-        return f"{where}: {plain_text(now)} (new)"
-    if now is ABSENT:
-        return f"{where}: left out (was {plain_text(was)})"
-    if _only_words(was) and _only_words(now):
+        changes = _IS_NEW(now=plain_text(now))
+    elif now is ABSENT:
+        changes = _IS_GONE(was=plain_text(was))
+    elif _only_words(was) and _only_words(now):
         more, less = ([part for part in one if part not in other] for one, other in ((now, was), (was, now)))
         if [part for part in now if part not in more] == [part for part in was if part not in less]:
-            return f"{where}: " + "; ".join([*(f"with {part}" for part in more), *(f"without {part}" for part in less)])
-    return f"{where}: {plain_text(now)} (was {plain_text(was)})"
+            parts = [*(_WITH_PART(part=part) for part in more), *(_WITHOUT_PART(part=part) for part in less)]
+            changes = spoken_list(parts, "; ", "；")
+    return _CHANGES(where=".".join(path), changes=changes)
 
 
 def _only_words(value: Any) -> bool:

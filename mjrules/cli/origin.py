@@ -14,9 +14,15 @@ from ..ruleset.files.node import dotted
 from ..ruleset.load import load
 from ..ruleset.origins import Origin
 from ..ruleset.rules import plain_text
+from ..spoken import Sentence
 from ..text_tables import columns
-from .arguments import add_json, add_settings, settings_of
+from .arguments import add_json, add_language, add_settings, settings_of
+from .chosen import refuse_in_english, say_in
 from .json_answers import print_json
+
+_IS = Sentence("is", "现为")()
+_WAS = Sentence("was", "原为")()
+_GIVEN = Sentence("given by you", "由你写明")()
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,10 +31,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("key", metavar="KEY", help="a dotted key, or the id or name of a rule or option")
     add_settings(parser)
     add_json(parser)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
+    refuse_in_english(args, {"--json": args.json})
+    say = say_in(args)
     ruleset = load(args.ruleset, settings_of(args), within=args.within)
     histories = [(path, ruleset.origins.at(path)) for path in ruleset.origins.paths(args.key)]
     if args.json:
@@ -37,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     for path, history in histories:
         print(dotted(path))
         rows = [
-            ["is" if number == 0 else "was", _short(item.value), item.how, str(item.place or "given by you")]
+            [say(_WAS if number else _IS), _short(item.value), say(item.how), str(item.place or say(_GIVEN))]
             for number, item in enumerate(history)
         ]
         print(columns(rows))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ..ruleset.ruleset import Ruleset
+from ..ruleset.texts import RulesetTexts
 from ..scoring.item import Item
 from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence
@@ -32,6 +34,24 @@ class Voice:
     def heading(self) -> str:
         """The title of the ruleset, and what was chosen of its options, in lines."""
         return self.ruleset.sheet.heading if self.tell is None else self.tell.heading
+
+    @property
+    def game(self) -> str:
+        """The title of the ruleset."""
+        return self.ruleset.title if self.tell is None else self.tell.game
+
+    def rule_called(self, id: str) -> str:
+        """The name of a rule by its id, even if an option switches it off. Raises RulesetError where there is none."""
+        name = self.ruleset.rule_name(id)
+        return name if self.tell is None else self.tell.rule(id, name)
+
+    def text(self, *path: str) -> str | None:
+        """What the ruleset says of something, by its place; None where it says nothing in this language."""
+        return self._english.of(*path) if self.tell is None else self.tell.own_text(*path)
+
+    @cached_property
+    def _english(self) -> RulesetTexts:
+        return self.ruleset.texts()
 
     def rule(self, item: Item) -> str:
         """The name of the rule of an item."""

@@ -8,8 +8,14 @@ from typing import Final
 from ..declared.named_tuple import NamedTuple
 from ..errors import did_you_mean, nearest_word
 from ..hands.record import SEATS, shown
+from ..spoken import Sentence
 from ..tiles.classes import ClassError, Classes
 from ..tiles.tile import BONUS, BONUS_GROUPS, TEXT, Tile, mask_of, tiles_of
+
+_EXPECTED_BONUS_TILES = Sentence(
+    '"{text}": expected bonus tiles alone, such as f1, s12 or a1234', "“{text}”：应只有花牌，如“f1”、“s12”或“a1234”"
+)
+_NOT_PATTERN_BONUS = Sentence("{got} is not a pattern of bonus tiles{near}", "没有{got:shown}这种花牌组合{near}")
 
 OWN, ROUND = "own", "round"
 ALL_OF: Final = "all "
@@ -70,7 +76,7 @@ def read_bonus_pattern(text: str, classes: Classes) -> BonusPattern:
     try:
         mask = classes.read(rest)
         if not mask or mask & ~_ALL_BONUS:
-            raise ClassError(f'"{text}": expected bonus tiles alone, such as f1, s12 or a1234')
+            raise ClassError(_EXPECTED_BONUS_TILES(text=text))
     except ClassError as error:
         if error.missing or nearest_word(text, BONUS_PATTERNS) is not None:
             raise ClassError(not_a_bonus_pattern(text), missing=error.missing) from None
@@ -80,4 +86,4 @@ def read_bonus_pattern(text: str, classes: Classes) -> BonusPattern:
 
 def not_a_bonus_pattern(value: object) -> str:
     """That a value is no pattern of bonus tiles: the nearest one, or those that have names."""
-    return f"{shown(value)} is not a pattern of bonus tiles{did_you_mean(value, BONUS_PATTERNS)}"
+    return _NOT_PATTERN_BONUS(got=shown(value), near=did_you_mean(value, BONUS_PATTERNS))

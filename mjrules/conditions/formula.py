@@ -16,6 +16,9 @@ from .. import bounds
 from ..declared.frozen_class import frozen_class
 from ..declared.named_tuple import NamedTuple
 from ..errors import MjrulesError
+from ..spoken import Sentence
+
+_CONDITION_HAS_MORE = Sentence("the condition has more than {most} alternatives", "条件的分支超过 {most} 个")
 
 
 class TooManyWaysError(MjrulesError):
@@ -180,7 +183,7 @@ def _expand(formula: Formula, wanted: bool) -> list[Alternative]:
     for part in formula.parts:
         found += _expand(part, wanted)
         if len(found) > bounds.ALTERNATIVES:
-            raise TooManyWaysError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
+            raise TooManyWaysError(_CONDITION_HAS_MORE(most=bounds.ALTERNATIVES))
     return found
 
 
@@ -189,7 +192,7 @@ def _together(parts: list[list[Alternative]]) -> list[Alternative]:
     for part in parts:
         size *= len(part)
         if size > bounds.ALTERNATIVES:
-            raise TooManyWaysError(f"the condition has more than {bounds.ALTERNATIVES} alternatives")
+            raise TooManyWaysError(_CONDITION_HAS_MORE(most=bounds.ALTERNATIVES))
     found: list[Alternative] = []
     for ways in product(*parts):
         literals: dict[str, Literal] = {}

@@ -12,10 +12,46 @@ from ..hands.declared_fields import WHOLE_NUMBER, RecordField
 from ..hands.record import shown
 from ..shapes.pattern_grammar import PatternError, PatternReader, SetPart
 from ..shapes.selectors import ANY, Selector
+from ..spoken import Sentence
 from ..tiles.classes import ClassError, Classes, class_names
 from ..tiles.tileset import EVERY_KIND, TileSet
 from .formula import TRUE, Formula, all_of
 from .numbers import NumberTest, read_number
+
+_EXPECTED_MAPPING_CONDITIONS = Sentence(
+    "expected a mapping of conditions, got {got}", "应为若干条件（“键: 值”），而不是{got:shown}"
+)
+_EXPECTED_AT_LEAST = Sentence("expected at least one condition", "应至少有一个条件")()
+_MORE_THAN_WORDS = Sentence("more than {most} words of conditions", "条件词超过 {most} 个")
+_NAMED_ONES_COUNTED = Sentence(
+    "{most}, named ones counted each time they are used", "{most}（有名称的条件每用一次算一次）"
+)
+_CONDITIONS_MORE_THAN = Sentence(
+    "conditions more than {most} deep, named ones included", "条件一层套一层，超过 {most} 层（连有名称的条件在内）"
+)
+_UNKNOWN_CONDITION_WORD = Sentence('unknown condition word "{name}"{near}', "没有“{name}”这个条件词{near}")
+_NOT_NAMED_CONDITION = Sentence(
+    '"{name}" is not a named condition (terms){near}', "没有“{name}”这个有名称的条件（“terms”）{near}"
+)
+_TERMS_REFER_EACH = Sentence("terms refer to each other: {circle}", "有名称的条件互相引用：“{circle}”")
+_ASKS_ABOUT_OTHER = Sentence(
+    '"{word}" asks about other rules, which cannot decide whether a hand wins',
+    "“{word}”问的是别的番种，不能用来决定是否和牌",
+)
+_EXPECTED_NUMBER_GOT = Sentence(
+    "expected a number such as 2, 1+ or 0..1, got {got}", "应为数，如“2”、“1+”或“0..1”，而不是{got:shown}"
+)
+_EXPECTED_PATTERN_SETS = Sentence("expected a pattern of sets, got {got}", "应为面子的写法，而不是{got:shown}")
+_EXPECTED_CLASS_TILES = Sentence("expected a class of tiles or tiles, got {got}", "应为牌或一类牌，而不是{got:shown}")
+_LETTERS_STAND_TILES = Sentence(
+    '"{text}": letters stand for tiles in patterns of sets only', "“{text}”：只有在面子的写法里字母才代表牌"
+)
+_DECLARE_UNDER = Sentence(": declare it under `{section}`", "：请在“{section}”里定义")
+_TYPE_WHICH_ASKS = Sentence(
+    ": it is of the type {type}, for which `{word}` asks", "：它的类型是“{type}”，应用“{word}”来问"
+)
+_NO_SUCH = Sentence("{got} is not a {what}{near}", "{what}没有{got:shown}{near}")
+_EXPECTED_AT_LEAST_ONE = Sentence("expected at least one {what}", "应至少有一个：{what}")
 
 Schema = dict[str, Any]
 
@@ -76,9 +112,9 @@ class ConditionReader:
     def read(self, value: Any, path: Path) -> Formula:
         """The formula of a mapping of words, all of which must hold."""
         if not isinstance(value, Mapping):
-            return self.problem(path, f"expected a mapping of conditions, got {shown(value)}")
+            return self.problem(path, _EXPECTED_MAPPING_CONDITIONS(got=shown(value)))
         if not value:
-            self.problem(path, "expected at least one condition")
+            self.problem(path, _EXPECTED_AT_LEAST)
         return all_of([self.word(str(key), item, (*path, key)) for key, item in value.items()])
 
     def word(self, name: str, value: Any, path: Path) -> Formula:
@@ -86,14 +122,14 @@ class ConditionReader:
         self.words_read += 1
         if self.words_read >= bounds.CONDITION_WORDS:
             if self.words_read == bounds.CONDITION_WORDS:
-                most = f"more than {bounds.CONDITION_WORDS} words of conditions"
-                self.problem(("terms",), f"{most}, named ones counted each time they are used", on_key=True)
+                most = _MORE_THAN_WORDS(most=bounds.CONDITION_WORDS)
+                self.problem(("terms",), _NAMED_ONES_COUNTED(most=most), on_key=True)
             return TRUE
         if self._depth == bounds.CONDITION_DEPTH:
-            return self.problem(path, f"conditions more than {bounds.CONDITION_DEPTH} deep, named ones included")
+            return self.problem(path, _CONDITIONS_MORE_THAN(most=bounds.CONDITION_DEPTH))
         word = self.words.get(name)
         if word is None:
-            message = f'unknown condition word "{name}"{did_you_mean(name, self.words)}'
+            message = _UNKNOWN_CONDITION_WORD(name=name, near=did_you_mean(name, self.words))
             return self.problem(path, message, on_key=True)
         self._depth += 1
         try:
@@ -122,11 +158,11 @@ class ConditionReader:
     def term(self, name: str, path: Path, *, on_key: bool = False) -> Formula:
         """The formula of a named condition."""
         if name not in self.terms:
-            message = f'"{name}" is not a named condition (terms){did_you_mean(name, self.terms)}'
+            message = _NOT_NAMED_CONDITION(name=name, near=did_you_mean(name, self.terms))
             return self.problem(path, message, on_key=on_key, needs=[("terms", name)])
         self.used_terms.add(name)
         if name in self._open_terms:
-            return self.problem(path, f"terms refer to each other: {' -> '.join([*self._open_terms, name])}")
+            return self.problem(path, _TERMS_REFER_EACH(circle=" -> ".join([*self._open_terms, name])))
         self._open_terms.append(name)
         formula = self.read(self.terms[name], ("terms", name))
         self._open_terms.pop()
@@ -135,21 +171,21 @@ class ConditionReader:
     def decides_a_win(self, since: int) -> None:
         """Refuse the questions about other rules that came in since there were so many of them."""
         for place in self.about_rules[since:]:
-            message = f'"{place[-1]}" asks about other rules, which cannot decide whether a hand wins'
+            message = _ASKS_ABOUT_OTHER(word=place[-1])
             self.problem(place, message, on_key=True)
 
     def number(self, value: Any, path: Path) -> NumberTest:
         """The number test of a value."""
         test = read_number(value)
         if test is None:
-            self.problem(path, f"expected a number such as 2, 1+ or 0..1, got {shown(value)}")
+            self.problem(path, _EXPECTED_NUMBER_GOT(got=shown(value)))
             return NumberTest(0, None)
         return test
 
     def set_parts(self, text: Any, path: Path, *, on_key: bool = False) -> tuple[SetPart, ...]:
         """The parts of a pattern of sets."""
         if not isinstance(text, (str, int)) or isinstance(text, bool):
-            self.problem(path, f"expected a pattern of sets, got {shown(text)}")
+            self.problem(path, _EXPECTED_PATTERN_SETS(got=shown(text)))
             return ()
         try:
             return self.patterns.pieces(str(text))
@@ -160,7 +196,7 @@ class ConditionReader:
     def tile_class(self, text: Any, path: Path, *, on_key: bool = False) -> int:
         """The mask of a class of tiles or a tile text."""
         if not isinstance(text, (str, int)) or isinstance(text, bool):
-            self.problem(path, f"expected a class of tiles or tiles, got {shown(text)}")
+            self.problem(path, _EXPECTED_CLASS_TILES(got=shown(text)))
             return 0
         try:
             return self.classes.read(str(text))
@@ -180,7 +216,7 @@ class ConditionReader:
             self.unreadable(path, error, on_key=on_key)
             return ANY
         if found.letters:
-            self.problem(path, f'"{text}": letters stand for tiles in patterns of sets only', on_key=on_key)
+            self.problem(path, _LETTERS_STAND_TILES(text=text), on_key=on_key)
         return found
 
     def one_of(
@@ -203,11 +239,11 @@ class ConditionReader:
         sections = tuple(where)
         near = did_you_mean(value, known)
         if not known and sections and isinstance(value, str):
-            near = f": declare it under `{'.'.join(map(str, sections[0]))}`"
+            near = _DECLARE_UNDER(section=".".join(map(str, sections[0])))
         if ("fields",) in sections and (other := self.fields.get(str(value))):
             word = "number" if other.type == WHOLE_NUMBER else "field"
-            near = f": it is of the type {other.type}, for which `{word}` asks"
-        message = f"{shown(value)} is not a {what}{near}"
+            near = _TYPE_WHICH_ASKS(type=other.type, word=word)
+        message = _NO_SUCH(got=shown(value), what=what, near=near)
         self.problem(path, message, on_key=on_key, needs=_declared(sections, value))
         return None
 
@@ -217,7 +253,7 @@ class ConditionReader:
         """One name or a list of names, each of which must be known."""
         known, where = tuple(known), tuple(where)
         if value == []:
-            self.problem(path, f"expected at least one {what}")
+            self.problem(path, _EXPECTED_AT_LEAST_ONE(what=what))
         if not isinstance(value, list):
             found = self.one_of(value, known, what, path, where=where)
             return [] if found is None else [found]

@@ -13,6 +13,7 @@ from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, P
 from ..hands.record import shown
 from ..shapes.pattern_grammar import SetPart, write_out
 from ..shapes.selectors import ANY, LETTERS_SUIT, Selector, all_masks
+from ..spoken import Sentence
 from ..tiles.classes import ClassError
 from ..tiles.tile import ALL_KINDS, KINDS, format_tiles, parse_class
 from .bonus_patterns import ALL_OF, ANY_BONUS, BONUS_PATTERNS, BonusPattern, not_a_bonus_pattern, read_bonus_pattern
@@ -21,17 +22,45 @@ from .formula import And, Atom, Formula, Not, Or, all_of, any_of
 from .numbers import NumberTest
 from .reader import ConditionReader
 
+_EXPECTED_AT_LEAST = Sentence("expected at least one pattern of sets", "应至少有一个面子的写法")()
+_SETS_ONE_PATTERN = Sentence(
+    "{number} sets in one pattern: at most {most} are allowed", "一个写法里有 {number} 副面子：至多 {most} 副"
+)
+_COUNT_NAME_ONE = Sentence(
+    '"{text}": to count, name one kind of set (a list finds several)',
+    "“{text}”：要数副数，只能写一种面子（要找几种，请写列表）",
+)
+_LETTERS_HAVE_NO = Sentence('"{text}": letters have no meaning when sets are counted', "“{text}”：数面子时字母没有意义")
+_EXPECTED_ONE_KIND = Sentence(
+    '"{text}": expected one kind of set (a list finds several)', "“{text}”：应为一种面子（要找几种，请写列表）"
+)
+_HAND_HAS_SETS = Sentence(
+    '"{text}": a hand has sets beside its pair; to find or count pairs, use a list or mapping',
+    "“{text}”：将之外还有面子；要找或数对子，请用列表或“键: 值”",
+)
+_EXPECTED_AT_LEAST_ONE = Sentence("expected at least one class of tiles", "应至少有一类牌")()
+_EXPECTED_TILES_GOT = Sentence(
+    "expected tiles such as 1112345678999a, got {got}", "应为牌，如“1112345678999a”，而不是{got:shown}"
+)
+_TOLD = Sentence('"{text}": {fault}', "“{text}”：{fault}")
+_EXPECTED_SUIT_TILES = Sentence('expected suit tiles and honours, got "{value}"', "应为数牌和字牌，而不是“{value}”")
+_EXPECTED_AT_LEAST_ONE_PATTERN = Sentence("expected at least one pattern of bonus tiles", "应至少有一种花牌组合")()
+_EXPECTED_LIST_PATTERN = Sentence(
+    "expected a list [pattern] or a mapping {{pattern: number}}, got {got}",
+    "应为列表“[组合]”或“{{组合: 数}}”，而不是{got:shown}",
+)
+
 _FACETS: Final = {form: facet for facet, form in FORM_FACETS.items()}
 
 
 def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`sets`: all are so, find these, or how many."""
     if value in ([], {}):
-        return reader.problem(path, "expected at least one pattern of sets")
+        return reader.problem(path, _EXPECTED_AT_LEAST)
     if isinstance(value, list):
         parts = [part for index, text in enumerate(value) for part in reader.set_parts(text, (*path, index))]
         if len(parts) > bounds.PATTERN_PARTS:
-            return reader.problem(path, f"{len(parts)} sets in one pattern: at most {bounds.PATTERN_PARTS} are allowed")
+            return reader.problem(path, _SETS_ONE_PATTERN(number=len(parts), most=bounds.PATTERN_PARTS))
         return _find(tuple(parts), str(value))
     if isinstance(value, Mapping):
         counts: list[Formula] = []
@@ -40,19 +69,17 @@ def sets_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
             here = (*path, text)
             parts = list(reader.set_parts(text, here, on_key=True))
             if len(parts) > 1:
-                message = f'"{text}": to count, name one kind of set (a list finds several)'
+                message = _COUNT_NAME_ONE(text=text)
                 reader.problem(here, message, on_key=True)
             elif parts and parts[0].which.letters:
-                reader.problem(here, f'"{text}": letters have no meaning when sets are counted', on_key=True)
+                reader.problem(here, _LETTERS_HAVE_NO(text=text), on_key=True)
             counts += [_count(part, test, str(text)) for part in parts[:1]]
         return And(tuple(counts))
     parts = list(reader.set_parts(value, path))
     if len(parts) != 1 and parts:
-        reader.problem(path, f'"{value}": expected one kind of set (a list finds several)')
+        reader.problem(path, _EXPECTED_ONE_KIND(text=value))
     if parts and parts[0].forms & {PAIR, LOOSE}:
-        reader.problem(
-            path, f'"{value}": a hand has sets beside its pair; to find or count pairs, use a list or mapping'
-        )
+        reader.problem(path, _HAND_HAS_SETS(text=value))
     return _every_set(parts[0], str(value)) if parts else And(())
 
 
@@ -265,7 +292,7 @@ def every_set_has(reader: ConditionReader, value: Any, path: Path) -> Formula:
 def tiles_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`tiles`: all are so, each of these, or how many."""
     if value in ([], {}):
-        return reader.problem(path, "expected at least one class of tiles")
+        return reader.problem(path, _EXPECTED_AT_LEAST_ONE)
     if isinstance(value, Mapping):
         return And(tuple([_so_many(reader, text, wanted, (*path, text)) for text, wanted in value.items()]))
     if isinstance(value, list):
@@ -366,7 +393,7 @@ def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`before_win`: the concealed tiles before the win, suit letters standing for any suits."""
     wanted: set[tuple[int, ...]] = set()
     if not isinstance(value, (str, int)) or isinstance(value, bool):
-        return reader.problem(path, f"expected tiles such as 1112345678999a, got {shown(value)}")
+        return reader.problem(path, _EXPECTED_TILES_GOT(got=shown(value)))
     for suits in permutations("mps"):
         text = str(value)
         for letter, suit in zip(LETTERS_SUIT, suits, strict=True):
@@ -375,9 +402,9 @@ def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
         try:
             tiles = parse_class(text)
         except TileError as error:
-            return reader.problem(path, f'"{value}": {error}')
+            return reader.problem(path, _TOLD(text=value, fault=str(error)))
         if not all(tile < KINDS for tile in tiles):
-            return reader.problem(path, f'expected suit tiles and honours, got "{value}"')
+            return reader.problem(path, _EXPECTED_SUIT_TILES(value=value))
         for tile in tiles:
             counts[tile] += 1
         wanted.add(tuple(counts))
@@ -400,7 +427,7 @@ def _all_there(facet: str, mask: int) -> Atom:
 def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
     """`bonus`: each of these bonus tiles, or how many."""
     if value in ([], {}):
-        return reader.problem(path, "expected at least one pattern of bonus tiles")
+        return reader.problem(path, _EXPECTED_AT_LEAST_ONE_PATTERN)
     if isinstance(value, Mapping):
         parts = []
         for text, wanted in value.items():
@@ -408,7 +435,7 @@ def bonus_word(reader: ConditionReader, value: Any, path: Path) -> Formula:
             parts.append(_bonus_number(str(text), pattern, reader.number(wanted, (*path, text))))
         return And(tuple(parts))
     if not isinstance(value, list):
-        return reader.problem(path, f"expected a list [pattern] or a mapping {{pattern: number}}, got {shown(value)}")
+        return reader.problem(path, _EXPECTED_LIST_PATTERN(got=shown(value)))
     patterns = [_bonus_pattern(reader, text, (*path, index)) for index, text in enumerate(value)]
     facets = _bonus_facets(patterns)
 

@@ -15,12 +15,42 @@ from ..hands.declared_fields import TILE_TYPES, RecordField
 from ..hands.record import SEATS, shown
 from ..shapes.readings import UNFINISHED
 from ..shapes.wait_kinds import WAIT_KINDS
+from ..spoken import Sentence
 from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS, Tile
 from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Indicated, Not, Or, RuleAtom, all_of, any_of
 from .numbers import NUMBER
 from .reader import ConditionReader, Schema, Word
 from .set_and_tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
+
+_EXPECTED_AT_LEAST = Sentence("expected at least one condition", "应至少有一个条件")()
+_EXPECTED_LIST_CONDITIONS = Sentence(
+    "expected a list of conditions, got {got}", "应为若干条件的列表，而不是{got:shown}"
+)
+_EXPECTED_NAME_CONDITION = Sentence(
+    "expected the name of a condition or a list of names, got {got}", "应为条件的名称，或名称的列表，而不是{got:shown}"
+)
+_THERE_SUITS_NEVER = Sentence("there are 3 suits: {test} never occur", "花色只有三种：不会有“{test}”")
+_PLACE_FOUR_ALIKE = Sentence("place for four alike", "四归一的位置")()
+_SHAPE = Sentence("shape", "牌型")()
+_FLAG = Sentence("flag", "情况")()
+_SUIT = Sentence("suit", "花色")()
+_SEAT = Sentence("seat", "门风")()
+_KIND_WAIT = Sentence("kind of wait", "听法")()
+_EXPECTED_TRUE_FALSE = Sentence("expected true or false, got {got}", "应为“true”或“false”，而不是{got:shown}")
+_DECLARED_NUMBER = Sentence("declared number", "已定义的数")()
+_EXPECTED_LIST_NAME = Sentence(
+    "expected a list [name] or a mapping {{name: number}}, got {got}",
+    "应为列表“[名称]”或“{{名称: 数}}”，而不是{got:shown}",
+)
+_EXPECTED_LIST_NAME_MAPPING = Sentence(
+    "expected a list [name] or a mapping {{name: value}}, got {got}",
+    "应为列表“[名称]”或“{{名称: 值}}”，而不是{got:shown}",
+)
+_FIELD = Sentence("declared field of another type than number", "已定义的、不是数的项")()
+_SHOWING = Sentence("declared field that says tiles", "已定义的、写牌的项")()
+_RULE_GROUP = Sentence("rule or group", "番种或组")()
+_EXPECTED_TRUE_GOT = Sentence("expected true, got {got}", "应为“true”，而不是{got:shown}")
 
 _SHAPES: tuple[Path, ...] = (("shapes",), ("rules", "*", "hand"))
 FIELDS_DECLARED: tuple[Path, ...] = (("fields",),)
@@ -54,9 +84,9 @@ def _conditions(reader: ConditionReader, value: Any, path: Path) -> list[Formula
 
 def _listed(reader: ConditionReader, value: Any, path: Path) -> list[Formula]:
     if value == []:
-        return [reader.problem(path, "expected at least one condition")]
+        return [reader.problem(path, _EXPECTED_AT_LEAST)]
     if not isinstance(value, list):
-        reader.problem(path, f"expected a list of conditions, got {shown(value)}")
+        reader.problem(path, _EXPECTED_LIST_CONDITIONS(got=shown(value)))
         return [TRUE]
     return _conditions(reader, value, path)
 
@@ -71,7 +101,7 @@ def _all_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _none_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if value == []:
-        return reader.problem(path, "expected at least one condition")
+        return reader.problem(path, _EXPECTED_AT_LEAST)
     return Not(Or(tuple(_conditions(reader, value, path))))
 
 
@@ -85,11 +115,11 @@ def _is(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 
 def _is_expects(value: Any) -> str:
-    return f"expected the name of a condition or a list of names, got {shown(value)}"
+    return _EXPECTED_NAME_CONDITION(got=shown(value))
 
 
 def _shape(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), "shape", path, where=_SHAPES))
+    names = frozenset(reader.some_of(value, (*reader.shapes, UNFINISHED), _SHAPE, path, where=_SHAPES))
     return in_shape(names)
 
 
@@ -99,14 +129,14 @@ def in_shape(names: frozenset[str]) -> Atom:
 
 
 def _fits(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = frozenset(reader.some_of(value, reader.shapes, "shape", path, where=_SHAPES))
+    names = frozenset(reader.some_of(value, reader.shapes, _SHAPE, path, where=_SHAPES))
     return Atom(f"fits {sorted(names)}", ("fits",), lambda fits: bool(names & fits), word="fits")
 
 
 def _suits(reader: ConditionReader, value: Any, path: Path) -> Formula:
     test = reader.number(value, path)
     if test.least > 3:
-        return reader.problem(path, f"there are 3 suits: {test} never occur")
+        return reader.problem(path, _THERE_SUITS_NEVER(test=test))
     return Atom(f"suits {test}", ("suits",), test.holds, word="suits")
 
 
@@ -114,7 +144,7 @@ _FOUR_ALIKE: Final = ("outside_kongs", "suits_outside_kongs")
 
 
 def _four_alike(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    place = reader.one_of(value, _FOUR_ALIKE, "place for four alike", path)
+    place = reader.one_of(value, _FOUR_ALIKE, _PLACE_FOUR_ALIKE, path)
     if place is None:
         return TRUE
     last = FIRST["z"] if place == _FOUR_ALIKE[1] else KINDS
@@ -127,7 +157,7 @@ def _four_alike(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 
 def _wait(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    waits = frozenset(reader.some_of(value, WAIT_KINDS, "kind of wait", path))
+    waits = frozenset(reader.some_of(value, WAIT_KINDS, _KIND_WAIT, path))
     return Atom(f"wait {sorted(waits)}", ("wait",), lambda wait: wait in waits, word="wait")
 
 
@@ -162,13 +192,13 @@ def _completes(name: str) -> Atom:
 
 def _self_drawn(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if not isinstance(value, bool):
-        return reader.problem(path, f"expected true or false, got {shown(value)}")
+        return reader.problem(path, _EXPECTED_TRUE_FALSE(got=shown(value)))
     drawn = Atom("self_drawn", ("self_drawn",), lambda drawn: drawn, word="self_drawn")
     return drawn if value else Not(drawn)
 
 
 def _flag(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = reader.some_of(value, reader.flags, "flag", path, where=[("flags",)])
+    names = reader.some_of(value, reader.flags, _FLAG, path, where=[("flags",)])
     return And(tuple(_one_flag(name) for name in names))
 
 
@@ -181,14 +211,14 @@ def _number(reader: ConditionReader, value: Any, path: Path) -> Formula:
         parts: list[Formula] = []
         for name, wanted in value.items():
             here = (*path, name)
-            known = reader.one_of(name, reader.numbers, "declared number", here, on_key=True, where=FIELDS_DECLARED)
+            known = reader.one_of(name, reader.numbers, _DECLARED_NUMBER, here, on_key=True, where=FIELDS_DECLARED)
             if known is not None:
                 test = reader.number(wanted, (*path, name))
                 parts.append(_one_number(str(name), test.holds, str(test)))
         return And(tuple(parts))
     if not isinstance(value, list):
-        return reader.problem(path, f"expected a list [name] or a mapping {{name: number}}, got {shown(value)}")
-    names = reader.some_of(value, reader.numbers, "declared number", path, where=FIELDS_DECLARED)
+        return reader.problem(path, _EXPECTED_LIST_NAME(got=shown(value)))
+    names = reader.some_of(value, reader.numbers, _DECLARED_NUMBER, path, where=FIELDS_DECLARED)
 
     def units(numbers: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         return (0,) * sum(number for name, number in numbers if name in names)
@@ -213,7 +243,7 @@ def _field(reader: ConditionReader, value: Any, path: Path) -> Formula:
         ]
         return And(tuple(_one_field(reader, reader.fields[name], value[name], (*path, name)) for name in names))
     if not isinstance(value, list):
-        return reader.problem(path, f"expected a list [name] or a mapping {{name: value}}, got {shown(value)}")
+        return reader.problem(path, _EXPECTED_LIST_NAME_MAPPING(got=shown(value)))
     found = reader.some_of(value, known, _FIELD, path, where=FIELDS_DECLARED)
 
     def units(fields: Shown) -> tuple[int, ...]:
@@ -221,9 +251,6 @@ def _field(reader: ConditionReader, value: Any, path: Path) -> Formula:
         return (0,) * sum(1 if isinstance(said[name], str) else len(said[name]) for name in found if name in said)
 
     return Atom(f"field {found}", ("fields",), units, finds=True, word="field", fields=frozenset(found))
-
-
-_FIELD = "declared field of another type than number"
 
 
 def _one_field(reader: ConditionReader, field: RecordField, value: Any, path: Path) -> Formula:
@@ -237,7 +264,7 @@ def _one_field(reader: ConditionReader, field: RecordField, value: Any, path: Pa
 
         return Atom(f"field {field.name} {mask}", ("fields",), holds, word="field", fields=frozenset({field.name}))
     known = tuple(SUITS) if field.type == "suit" else SEATS
-    names = frozenset(reader.some_of(value, known, field.type, path))
+    names = frozenset(reader.some_of(value, known, _SUIT if field.type == "suit" else _SEAT, path))
 
     def is_one(fields: Shown) -> bool:
         return dict(fields).get(field.name) in names
@@ -256,12 +283,11 @@ def _indicated(reader: ConditionReader, value: Any, path: Path) -> Formula:
                 parts.append(_indicated_number(reader, (str(name),), f"{{{name}: {test}}}", test.holds))
         return And(tuple(parts))
     if not isinstance(value, list):
-        return reader.problem(path, f"expected a list [name] or a mapping {{name: number}}, got {shown(value)}")
+        return reader.problem(path, _EXPECTED_LIST_NAME(got=shown(value)))
     names = tuple(reader.some_of(value, _showing(reader), _SHOWING, path, where=FIELDS_DECLARED))
     return _indicated_number(reader, names, f"{[*names]}", lambda number: (0,) * number, finds=True)
 
 
-_SHOWING = "declared field that says tiles"
 _FEW = 1 << 12
 """Of so many tiles in fields it is kept which kinds come next after them."""
 
@@ -312,12 +338,12 @@ def _indicated_number(
 
 
 def _seat(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = frozenset(reader.some_of(value, SEATS, "seat", path))
+    names = frozenset(reader.some_of(value, SEATS, _SEAT, path))
     return Atom(f"seat {sorted(names)}", ("seat",), lambda seat: seat in names, word="seat")
 
 
 def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
-    names = reader.some_of(value, (*reader.rules, *reader.groups), "rule or group", path, where=_RULES)
+    names = reader.some_of(value, (*reader.rules, *reader.groups), _RULE_GROUP, path, where=_RULES)
     reader.about_rules.append(path)
     rules = frozenset(rule for name in names for rule in reader.members.get(name, frozenset({name})))
     return RuleAtom(f"without {sorted(rules)}", rules, word="without")
@@ -325,7 +351,7 @@ def _without(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _nothing_else(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if value is not True:
-        return reader.problem(path, f"expected true, got {shown(value)}")
+        return reader.problem(path, _EXPECTED_TRUE_GOT(got=shown(value)))
     reader.about_rules.append(path)
     return RuleAtom("nothing_else", None, word="nothing_else")
 

@@ -7,7 +7,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
-from .fields import declared_fields, is_declared, kinds_by_key
+from .fields import is_declared, kinds_by_key
 
 
 def classes_in(kind: Any) -> Iterator[type]:
@@ -72,15 +72,3 @@ def _below(kind: Any, key: str) -> Any:
         if found is not None:
             return found
     return None
-
-
-def moved(kind: Any, path: tuple[str | int, ...]) -> str:
-    """` (now it is "x")` for a path below a value of a type where something stood before; else nothing."""
-    for depth in range(len(path)):
-        was = ".".join(map(str, path[depth:]))
-        classes = (arm for arm in arms(kind_at(kind, path[:depth])) if is_declared(arm))
-        item = next((item for arm in classes for item in declared_fields(arm) if was in item.was), None)
-        if item is not None:
-            higher = len(path) - depth > 1
-            return f' (now "{item.key}" is a section of its own)' if higher else f' (now it is "{item.key}")'
-    return ""

@@ -22,6 +22,24 @@ from .trace import told_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+from ..spoken import Sentence
+
+_HAVE_PLUGIN_NAME = Sentence(
+    "{packages} have a plugin of this name: uninstall all but one",
+    "几个软件包都有这个名称的插件（“{packages:written}”）：请只留一个",
+)
+_PLUGIN_NOT_INSTALLED = Sentence('plugin "{name}" is not installed{near}', "没有安装插件“{name}”{near}")
+_PLUGIN_CANNOT_BE = Sentence('plugin "{name}" cannot be used: {error}', "插件“{name}”不能用：{error}")
+_PLUGIN_CANNOT_BE_IMPORTED = Sentence('plugin "{name}" cannot be imported: {error}', "插件“{name}”装载不了：“{error}”")
+_PLUGIN_REQUIRES_PLUGIN = Sentence(
+    'plugin "{name}" requires the plugin "{other}", which the ruleset does not name',
+    "插件“{name}”须有插件“{other}”，而规则没有写",
+)
+_PLUGINS_EXCLUDE_EACH = Sentence('plugins "{name}" and "{other}" exclude each other', "插件“{name}”与“{other}”不能并用")
+_PLUGIN_WORKS_MJRULES = Sentence(
+    'plugin "{name}" works with mjrules {wanted}; this is {version}',
+    "插件“{name}”用于“mjrules {wanted}”；现为“{version}”",
+)
 
 ENTRY_POINTS = "mjrules.plugins"
 """The group of entry points by which an installed package makes plugins available."""
@@ -56,7 +74,7 @@ class Contested:
 
     def __call__(self) -> object:
         """Raises PluginError."""
-        raise PluginError(f"{' and '.join(self.packages)} have a plugin of this name: uninstall all but one")
+        raise PluginError(_HAVE_PLUGIN_NAME(packages=" and ".join(self.packages)))
 
 
 def available_plugins() -> dict[str, Callable[[], object]]:
@@ -130,7 +148,7 @@ class Plugins:
         for name in sorted(set(names)):
             try:
                 if name not in found:
-                    raise PluginError(f'plugin "{name}" is not installed{did_you_mean(name, found)}', [name])
+                    raise PluginError(_PLUGIN_NOT_INSTALLED(name=name, near=did_you_mean(name, found)), [name])
                 self._register(name, self._load(name, found[name]))
             except PluginError as error:
                 errors.append(error)
@@ -146,9 +164,9 @@ class Plugins:
         try:
             return load()
         except PluginError as error:
-            raise PluginError(f'plugin "{name}" cannot be used: {error}', [name]) from error
+            raise PluginError(_PLUGIN_CANNOT_BE(name=name, error=str(error)), [name]) from error
         except (Exception, SystemExit) as error:
-            raise PluginError(f'plugin "{name}" cannot be imported: {told(error)}', [name]) from error
+            raise PluginError(_PLUGIN_CANNOT_BE_IMPORTED(name=name, error=told(error)), [name]) from error
 
     def _register(self, name: str, plugin: object) -> None:
         hooks = [hook for hook in vars(specs) if hook.startswith("mj_")]
@@ -179,11 +197,11 @@ class Plugins:
     def _check_neighbours(self, name: str, plugin: object) -> None:
         for other in _names(name, plugin, _REQUIRES):
             if other not in self.plugins:
-                message = f'plugin "{name}" requires the plugin "{other}", which the ruleset does not name'
+                message = _PLUGIN_REQUIRES_PLUGIN(name=name, other=other)
                 raise PluginError(message, [name])
         for other in _names(name, plugin, "CONFLICTS"):
             if other in self.plugins:
-                raise PluginError(f'plugins "{name}" and "{other}" exclude each other', [name, other])
+                raise PluginError(_PLUGINS_EXCLUDE_EACH(name=name, other=other), [name, other])
 
     def collect(self, hook: str) -> list[tuple[str, Any]]:
         """What all plugins give back for a hook, each with the plugin's name, in order of the names; asked once."""
@@ -339,7 +357,7 @@ def _check_version(name: str, plugin: object) -> None:
             raise PluginError(f'plugin "{name}": MJRULES = "{wanted}" cannot be read (expected ">=0.1,<0.2")', [name])
         fits = _version(__version__) >= _version(match[2])
         if fits is (match[1] == "<"):
-            raise PluginError(f'plugin "{name}" works with mjrules {wanted}; this is {__version__}', [name])
+            raise PluginError(_PLUGIN_WORKS_MJRULES(name=name, wanted=wanted, version=__version__), [name])
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from ..scoring.rulebook import Rulebook, StandIns
 from ..scoring.shares import Share
 from ..settlement_method import SettlementMethod
 from ..shapes.readings import UNFINISHED
+from ..spoken import Sentence
 from ..tiles.classes import ClassError, Classes
 from ..tiles.tile import BY_TEXT, KINDS
 from ..tiles.tileset import Wild
@@ -28,6 +29,23 @@ from .named_items import NamedItems
 from .read_shapes import ShapeReader
 from .rules import RuleReader, group_members
 from .vocabulary import ClassReader, flags_of, read_field, read_tile_set
+
+_RULESET_RULES_MUST = Sentence(
+    "a ruleset with rules must say how they score: scoring.method is missing "
+    '(to change another ruleset, name it: "extends: ID")',
+    "有番种的规则须写明怎样计分：缺少“scoring.method”（若要改另一种规则，请写明是哪一种：“extends: 代号”）",
+)()
+_DECLARED_PLUGIN_ALREADY = Sentence('"{name}" is declared by a plugin already', "“{name}”已由插件定义")
+_EXPECTED_SUIT_TILES = Sentence(
+    'expected suit tiles and honours such as "1234567z", got "{among}"', "应为数牌和字牌，如“1234567z”，而不是“{among}”"
+)
+_EXPECTED_SUIT_TILE = Sentence(
+    'expected a suit tile or an honour, got "{aside}"', "应为一张数牌或字牌，而不是“{aside}”"
+)
+_NOT_SHAPE = Sentence('"{name}" is not a shape{near}', "没有“{name}”这种牌型{near}")
+_TABLE_PAYS_ITS = Sentence(
+    'the table pays it for its "cause" already: leave one of the two out', "牌桌已按“cause”收付：两项请去掉一项"
+)()
 
 BONUS_CAUSES: Final[Mapping[str, BonusPattern]] = {
     "all_flowers": BONUS_PATTERNS["4 flower"],
@@ -62,8 +80,7 @@ class Builder:
         elif definition.rules:
             self.faults.note(
                 ("rules",),
-                "a ruleset with rules must say how they score: scoring.method is missing "
-                '(to change another ruleset, name it: "extends: ID")',
+                _RULESET_RULES_MUST,
                 on_key=True,
                 needs=(("scoring",),),
             )
@@ -92,15 +109,15 @@ class Builder:
         found: dict[str, RecordField] = dict(self.provided["mj_record_fields"])
         for name, entry in self.definition.fields.items():
             if name in found:
-                self.faults.note(("fields", name), f'"{name}" is declared by a plugin already', on_key=True)
+                self.faults.note(("fields", name), _DECLARED_PLUGIN_ALREADY(name=name), on_key=True)
             found[name] = read_field(name, entry)
             among = None if isinstance(entry, str) else entry.among
             if among is not None and not found[name].among:
-                message = f'expected suit tiles and honours such as "1234567z", got "{among}"'
+                message = _EXPECTED_SUIT_TILES(among=among)
                 self.faults.note(("fields", name, "among"), message)
             aside = found[name].laid_aside
             if aside and BY_TEXT.get(aside, KINDS) >= KINDS:
-                self.faults.note(("fields", name, "laid_aside"), f'expected a suit tile or an honour, got "{aside}"')
+                self.faults.note(("fields", name, "laid_aside"), _EXPECTED_SUIT_TILE(aside=aside))
         return found
 
     def read(self) -> None:
@@ -177,7 +194,7 @@ class Builder:
         known = (*self.reader.shapes, UNFINISHED)
         for index, name in enumerate(names):
             if name not in known:
-                message = f'"{name}" is not a shape{did_you_mean(name, known)}'
+                message = _NOT_SHAPE(name=name, near=did_you_mean(name, known))
                 self.faults.note(("scoring", "ordinary", index), message, needs=(("shapes", name),))
         return frozenset(names)
 
@@ -205,9 +222,7 @@ class Builder:
                     yield name, BONUS_CAUSES[payment.cause]
                 continue
             if payment.cause is not None:
-                self.faults.note(
-                    path, 'the table pays it for its "cause" already: leave one of the two out', on_key=True
-                )
+                self.faults.note(path, _TABLE_PAYS_ITS, on_key=True)
             try:
                 yield name, read_bonus_pattern(payment.bonus, self.classes)
             except ClassError as error:

@@ -9,10 +9,18 @@ from ..errors import Path, did_you_mean
 from ..hands.record import FIELDS, FLAGS
 from ..hands.text import HAND_WORDS
 from ..scoring.rulebook import WAITS
+from ..spoken import Sentence
 from .build import Builder
 from .check_payments import check_payments
 from .check_play import check_played, check_wall
 from .vocabulary import check_names
+
+_RULESET_SCORES_NEEDS = Sentence(
+    "a ruleset that scores needs a shape, or a rule with hand", "要计分，须有一种牌型，或一个写明“hand”的番种"
+)()
+_RULESET_SCORES_NEEDS_TILES = Sentence("a ruleset that scores needs tiles", "要计分，须写明用哪些牌")()
+_NOT_WAY_COUNT = Sentence('"{waits}" is not a way to count waits{near}', "数听牌的方法没有“{waits}”{near}")
+_KNOWN_EVERY_RULESET = Sentence('"{name}" is known to every ruleset already', "“{name}”是任何规则都有的")
 
 
 def check_whole(builder: Builder) -> None:
@@ -20,10 +28,10 @@ def check_whole(builder: Builder) -> None:
     builder.read()
     builder.rule_reader.check_all(builder.rules)
     if builder.scoring is not None and not builder.shapes:
-        message = "a ruleset that scores needs a shape, or a rule with hand"
+        message = _RULESET_SCORES_NEEDS
         builder.faults.note(("shapes",), message, needs=(("shapes",),))
     if builder.scoring is not None and not builder.definition.tiles:
-        builder.faults.note(("tiles",), "a ruleset that scores needs tiles")
+        builder.faults.note(("tiles",), _RULESET_SCORES_NEEDS_TILES)
     _read_all_terms(builder)
     builder.faults += builder.reader.problems
     _check_waits(builder)
@@ -53,7 +61,7 @@ def check_parts(builder: Builder, parts: Collection[Path]) -> None:
 def _check_waits(builder: Builder) -> None:
     waits = None if builder.scoring is None else builder.scoring.waits
     if waits is not None and waits not in WAITS:
-        builder.faults.note(("scoring", "waits"), f'"{waits}" is not a way to count waits{did_you_mean(waits, WAITS)}')
+        builder.faults.note(("scoring", "waits"), _NOT_WAY_COUNT(waits=waits, near=did_you_mean(waits, WAITS)))
 
 
 def _check_taken(builder: Builder) -> None:
@@ -65,7 +73,7 @@ def _check_taken(builder: Builder) -> None:
     for section, names, taken in sections:
         for name in names:
             if name in taken:
-                builder.faults.note((section, name), f'"{name}" is known to every ruleset already', on_key=True)
+                builder.faults.note((section, name), _KNOWN_EVERY_RULESET(name=name), on_key=True)
 
 
 def _read_all_terms(builder: Builder) -> None:

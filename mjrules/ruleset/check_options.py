@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..declared.fields import declared_fields, keys_of
 from ..errors import Path, Problem, did_you_mean
+from ..spoken import Sentence
 from .apply_options import apply_choice, changes, leaves
 from .check_places import doubt
 from .check_types import validate
@@ -16,6 +17,31 @@ from .inherit import NOT_INHERITED, expanded, groups_of
 from .option_places import SECTION, path_of
 from .options import Option, Options, as_text
 from .problems import add_problems
+
+_CHANGES_TOO_SAY = Sentence(
+    "{other} changes {path} too: say which comes after (after: {again})",
+    "“{other}”也改“{path}”：请写明谁在后（“after: {again}”）",
+)
+_OPTION_CHANGES_MORE = Sentence(
+    "the option {option} changes more with this: write `set: {{{again}: {choice}}}` instead",
+    "选项“{option}”还要一并改别的：请改写“set: {{{again}: {choice}}}”",
+)
+_DOES_NOT_CHOOSE = Sentence(
+    "this does not choose {choice}, it says that the file is so as written: "
+    "write `set: {{{option}: {choice}}}` instead",
+    "这里不是选定“{choice}”，而是说文件本来就这样：请改写“set: {{{option}: {choice}}}”",
+)
+_NOT_OPTION = Sentence('"{name}" is not an option{near}', "没有“{name}”这个选项{near}")
+_OPTIONS_APPLIED_AFTER = Sentence(
+    "options are applied after each other in a circle: {option}, {name}", "选项的先后绕成了圈：“{option}”、“{name}”"
+)
+_DEFAULT_FILE_WRITTEN = Sentence(
+    "{option} is {choice} by default: the file as written says so already",
+    "“{option}”默认就是“{choice}”：文件本来就这样写",
+)
+_CHANGES_NOTHING = Sentence("this changes nothing", "什么也没有改")()
+_NO_CHOICE_OPTION = Sentence("no choice of an option can change this", "任何选项都不能改这一项")()
+_UNKNOWN_KEY = Sentence("unknown key{near}", "没有这一项{near}")
 
 UNCHANGED = (*NOT_INHERITED, SECTION, "presets")
 """Sections that no choice of an option can change: they are read before one is chosen."""
@@ -41,7 +67,7 @@ def check_patches(root: Node, options: Options, faulty: Collection[str]) -> Iter
         for path in dict.fromkeys(changes(root, option)) if sure else ():
             other = _conflict(path, option, changed, options)
             if other is not None:
-                message = f"{other} changes {dotted(path)} too: say which comes after (after: {other})"
+                message = _CHANGES_TOO_SAY(other=other, path=dotted(path), again=other)
                 yield problem_at(root, (SECTION, option.name), message, on_key=True)
                 break
         for path in changes(root, option):
@@ -53,7 +79,7 @@ def _half_chosen(root: Node, option: Option) -> Iterator[Problem]:
     choice, place = as_text(option.default), path_of(option.places[0]) if option.places else ()
     here = root.at(place) if place and choice in option.patches else None
     if here is not None and here.before is not None:
-        message = f"the option {option.name} changes more with this: write `set: {{{option.name}: {choice}}}` instead"
+        message = _OPTION_CHANGES_MORE(option=option.name, again=option.name, choice=choice)
         yield problem_at(root, place, message)
 
 
@@ -62,8 +88,7 @@ def _chosen_as_default(root: Node, option: Option) -> Iterator[Problem]:
     path, choice = (SECTION, option.name, "default"), as_text(option.default)
     node, patch = root.at(path), root.at((SECTION, option.name, "patches", choice))
     if node is not None and patch is not None and patch.place.file != node.place.file == root.place.file:
-        message = f"this does not choose {choice}, it says that the file is so as written: write "
-        yield problem_at(root, path, f"{message}`set: {{{option.name}: {choice}}}` instead")
+        yield problem_at(root, path, _DOES_NOT_CHOOSE(option=option.name, choice=choice))
 
 
 def _conflict(path: Path, option: Option, changed: dict[Path, str], options: Options) -> str | None:
@@ -83,10 +108,10 @@ def _order(root: Node, option: Option, options: Options) -> Iterator[Problem]:
             if root.at((SECTION, name)) is not None:
                 continue
             others = (other for other in options.declared if other != option.name)
-            message = f'"{name}" is not an option{did_you_mean(name, others)}'
+            message = _NOT_OPTION(name=name, near=did_you_mean(name, others))
             yield problem_at(root, (SECTION, option.name, "after"), message)
         elif option.name in _all_before(options.declared[name], options, frozenset()):
-            message = f"options are applied after each other in a circle: {option.name}, {name}"
+            message = _OPTIONS_APPLIED_AFTER(option=option.name, name=name)
             yield problem_at(root, (SECTION, option.name, "after"), message)
 
 
@@ -104,7 +129,7 @@ def _patch(root: Node, option: Option, choice: str) -> Iterator[Problem]:
     if node is None or not node.is_mapping or node.place.file != root.place.file:
         return
     if choice == as_text(option.default):
-        message = f"{option.name} is {choice} by default: the file as written says so already"
+        message = _DEFAULT_FILE_WRITTEN(option=option.name, choice=choice)
         yield problem_at(root, path, message, on_key=True)
         return
     wrong = [*_sections(root, path, node), *_misspelt_rules(root, path)]
@@ -131,12 +156,12 @@ def _misspelt_rules(root: Node, path: Path) -> Iterator[Problem]:
 def _sections(root: Node, path: Path, patch: Node) -> Iterator[Problem]:
     """Sections of a patch that there are not, or that no choice can change: those of the file and of the options."""
     if not patch.value:
-        yield problem_at(root, path, "this changes nothing")
+        yield problem_at(root, path, _CHANGES_NOTHING)
     for key in patch.value:
         if key in UNCHANGED:
-            yield problem_at(root, (*path, key), "no choice of an option can change this", on_key=True)
+            yield problem_at(root, (*path, key), _NO_CHOICE_OPTION, on_key=True)
         elif key not in keys_of(Definition):
-            message = f"unknown key{did_you_mean(key, keys_of(Definition))}"
+            message = _UNKNOWN_KEY(near=did_you_mean(key, keys_of(Definition)))
             yield problem_at(root, (*path, key), message, on_key=True)
 
 

@@ -6,10 +6,27 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..errors import Path, Problem, did_you_mean
+from ..spoken import Sentence
 from .check_types import source_key
 from .files.node import Node, dotted, problem_at
 from .inherit import rule_meant
 from .options import OptionError, Options, as_text
+
+_EXPECTED_LESS_AT = Sentence(
+    "expected {most} or less at a table of {seats}, got {number}", "{seats} 人一桌，应不大于 {most}，而不是 {number}"
+)
+_AT_TABLE_PLAY = Sentence(
+    "at a table of {seats} play does not go on until {number} have won: set `table.ends_after_wins`",
+    "{seats} 人一桌，打不到 {number} 家和牌：请写“table.ends_after_wins”",
+)
+_PLACE_CITE_THERE = Sentence('this is the place of "{own}": cite there', "出处应写在“{own}”")
+_THERE_NOTHING_AT = Sentence('there is nothing at "{text}"{near}', "“{text}”处什么也没有{near}")
+_NOT_RULE = Sentence('"{name}" is not a rule{near}', "没有“{name}”这个番种{near}")
+_LISTED_TWICE = Sentence('"{text}" is listed twice', "“{text}”列了两次")
+_NEW_RULE_WITHOUT = Sentence(
+    'a new rule without a condition counts in every hand (did you mean "{best}"?)',
+    "新番种没有条件，每手牌都会计（是否指“{best}”？）",
+)
 
 
 def check_nodes(merged: Node, root: Node, options: Options) -> Iterator[Problem]:
@@ -38,10 +55,10 @@ def _wins(root: Node) -> Iterator[Problem]:
     if wins is None or not isinstance(number, int) or len(seats) < 2 or number < len(seats):
         return
     if wins.place.file == root.place.file:
-        message = f"expected {len(seats) - 1} or less at a table of {len(seats)}, got {number}"
+        message = _EXPECTED_LESS_AT(most=len(seats) - 1, seats=len(seats), number=number)
         yield problem_at(root, ("table", "ends_after_wins"), message)
     else:
-        message = f"at a table of {len(seats)} play does not go on until {number} have won: set `table.ends_after_wins`"
+        message = _AT_TABLE_PLAY(seats=len(seats), number=number)
         yield problem_at(root, ("table", "seats"), message)
 
 
@@ -55,11 +72,11 @@ def _sources_of(root: Node) -> Iterator[Problem]:
         deleted, own = root.deleted_at(path), source_key(path)
         gone = deleted[1] if deleted is not None else found if root.replaced_at(path) is not None else None
         if own is not None:
-            message = f'this is the place of "{dotted(own)}": cite there'
+            message = _PLACE_CITE_THERE(own=dotted(own))
         elif len(reached) == len(path) or (gone is not None and gone.place.file != node.place.file):
             continue
         else:
-            message = f'there is nothing at "{text}"{did_you_mean(path[len(reached)], found.entries_at(()))}'
+            message = _THERE_NOTHING_AT(text=text, near=did_you_mean(path[len(reached)], found.entries_at(())))
         yield problem_at(root, ("sources_of", text), message, on_key=True)
 
 
@@ -80,7 +97,7 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
             named.update((id, id) for id in in_mapping)
             for place, id in named.items():
                 if isinstance(id, str) and known and id not in known:
-                    message = f'"{id}" is not a rule{did_you_mean(id, known)}'
+                    message = _NOT_RULE(name=id, near=did_you_mean(id, known))
                     yield problem_at(root, ("examples", number, key, place), message, on_key=place in in_mapping)
 
 
@@ -91,7 +108,7 @@ def _repeated(root: Node, *paths: Path) -> Iterator[Problem]:
         for index, node in enumerate(root.items_at(path)):
             text = as_text(node.plain())
             if text in seen:
-                yield problem_at(root, (*path, index), f'"{text}" is listed twice')
+                yield problem_at(root, (*path, index), _LISTED_TWICE(text=text))
             seen.add(text)
 
 
@@ -112,4 +129,4 @@ def doubt(id: str, rule: Node, known: Mapping[str, Node]) -> str:
     if not rule.is_mapping or {"when", "hand"} & set(rule.value):
         return ""
     best = rule_meant(id, known)
-    return "" if best is None else f'a new rule without a condition counts in every hand (did you mean "{best}"?)'
+    return "" if best is None else _NEW_RULE_WITHOUT(best=best)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import NoneType
-from typing import Any
+from typing import Any, Final
 
 from ..declared.fields import Declared, declared_fields, is_declared, keys_of
 from ..declared.kinds import arms, classes_in, entry_of
@@ -12,11 +12,29 @@ from ..errors import Fault, Path, Problem, did_you_mean, told
 from ..hands.declared_fields import WHOLE_NUMBER
 from ..hands.record import FLAGS
 from ..play.house_rules import HouseRule
+from ..spoken import Sentence
 from .build import Builder
 from .check_types import validate_foreign, validate_settings
 from .files.node import Node, problem_at
 from .options import OptionError, Options
 from .problems import add_faults, add_problems
+
+_UNKNOWN_KEY_HOUSE = Sentence(
+    'unknown key "{name}": the house rule {rule} has no settings', "没有“{name}”这一项：附加规则“{rule}”没有可设的"
+)
+_NOT_FLAG = Sentence('"{name}" is not a flag{near}', "没有“{name}”这种情况{near}")
+_NOT_RULE = Sentence('"{name}" is not a rule{near}', "没有“{name}”这个番种{near}")
+_DECLARE_UNDER_S = Sentence(": declare it under `{names}s`", "：请在“{names}s”里定义")
+_KINDS: Final = {"flag": Sentence("flag", "情况")(), "pot": Sentence("pot", "池")()}
+_NUMBER = Sentence("number", "数")()
+_FIELD = Sentence("field", "项")()
+_NOT_DECLARED_AS = Sentence('"{name}" is not a {what}{hint}', "{what}没有“{name}”{hint}")
+_NOT_DECLARED = Sentence('"{name}" is not a declared {called}{near}', "没有定义“{name}”这个{called}{near}")
+_DECLARE_UNDER_FIELDS = Sentence(": declare it under `fields`", "：请在“fields”里定义")()
+_FIELD_TYPE_EXPECTED = Sentence(
+    '"{name}" is a field of the type {type}: expected one of the type {names}',
+    "“{name}”的类型是“{type}”：应为“{names}”",
+)
 
 _SECTION = "house_rules"
 SETTINGS_SECTIONS = ("scoring", "settlement", _SECTION)
@@ -94,7 +112,7 @@ def _settings(root: Node, rule: HouseRule) -> Iterator[Problem]:
         yield from validate_foreign(root, rule.settings, (_SECTION, rule.name))
         return
     for name in root.entries_at((_SECTION, rule.name)):
-        message = f'unknown key "{name}": the house rule {rule.name} has no settings'
+        message = _UNKNOWN_KEY_HOUSE(name=name, rule=rule.name)
         yield problem_at(root, (_SECTION, rule.name, name), message, on_key=True)
 
 
@@ -102,7 +120,7 @@ def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:
     """Keys that are no flags of the ruleset."""
     for name in root.entries_at(path):
         if name not in known:
-            yield problem_at(root, (*path, name), f'"{name}" is not a flag{did_you_mean(name, known)}', on_key=True)
+            yield problem_at(root, (*path, name), _NOT_FLAG(name=name, near=did_you_mean(name, known)), on_key=True)
 
 
 def _unknown_rules(root: Node, builder: Builder) -> Iterator[Fault]:
@@ -112,7 +130,7 @@ def _unknown_rules(root: Node, builder: Builder) -> Iterator[Fault]:
         for keys in provided[name].rules_in if name in provided else ():
             for id in root.entries_at((_SECTION, name, *keys)):
                 if id not in known:
-                    here, message = (_SECTION, name, *keys, id), f'"{id}" is not a rule{did_you_mean(id, known)}'
+                    here, message = (_SECTION, name, *keys, id), _NOT_RULE(name=id, near=did_you_mean(id, known))
                     yield Fault(here, message, on_key=True, needs=(("rules", id),))
 
 
@@ -162,15 +180,17 @@ def _name(root: Node, item: Declared, path: Path, builder: Builder, *, used: boo
     if item.names in ("flag", "pot"):
         known: Collection[str] = _flags_of(builder) if item.names == "flag" else tuple(builder.definition.pots)
         if (used or given is not None) and name not in known:
-            hint = did_you_mean(name, known) or f": declare it under `{item.names}s`"
-            yield Fault(path, f'"{name}" is not a {item.names}{hint}', needs=((f"{item.names}s", name),))
+            hint = did_you_mean(name, known) or _DECLARE_UNDER_S(names=item.names)
+            yield Fault(
+                path, _NOT_DECLARED_AS(name=name, what=_KINDS[item.names], hint=hint), needs=((f"{item.names}s", name),)
+            )
         return
     types = item.names.split(" or ")
     fields = {own: field.type for own, field in builder.fields.items() if field.type in types}
     if name in fields:
         return
-    called = "number" if types == [WHOLE_NUMBER] else "field"
-    message = f'"{name}" is not a declared {called}{did_you_mean(name, fields) or ": declare it under `fields`"}'
-    if name in builder.fields and called == "field":
-        message = f'"{name}" is a field of the type {builder.fields[name].type}: expected one of the type {item.names}'
+    called = _NUMBER if types == [WHOLE_NUMBER] else _FIELD
+    message = _NOT_DECLARED(name=name, called=called, near=did_you_mean(name, fields) or _DECLARE_UNDER_FIELDS)
+    if name in builder.fields and called is _FIELD:
+        message = _FIELD_TYPE_EXPECTED(name=name, type=builder.fields[name].type, names=item.names)
     yield Fault(path, message, needs=(("fields", name),))

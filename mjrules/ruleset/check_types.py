@@ -10,49 +10,97 @@ from typing import Any, get_args
 from pydantic import TypeAdapter, ValidationError
 
 from ..declared.fields import WrongValueError, declared_fields, is_declared, keys_of
-from ..declared.kinds import arms, classes_in, kind_at, moved
+from ..declared.kinds import arms, classes_in, kind_at
 from ..declared.values import may_be_nothing, plain, with_nothing
 from ..errors import Path, Problem, described, did_you_mean, nearest_word, told
+from ..spoken import Sentence, Spoken, spoken_list
 from .definition import Definition
 from .field_types import ID, LANGUAGE, RULESET_ID
 from .files.node import Node, problem_at
 from .files.read_yaml import without_space
 from .inherit import REPLACE
+from .moved_keys import moved
 from .options import as_text
 
-_PLAIN = {
-    "missing": "is missing",
-    "string_type": "expected text",
-    "int_type": "expected a whole number",
-    "int_parsing": "expected a whole number",
-    "int_from_float": "expected a whole number",
-    "float_type": "expected a number",
-    "bool_type": "expected true or false",
-    "tuple_type": "expected a list",
-    "dict_type": "expected a mapping",
-    "dataclass_type": "expected a mapping",
+_MISSING = Sentence("is missing", "缺少")()
+_UNKNOWN_KEY = Sentence("unknown key{near}", "没有这一项{near}")
+_KEY_MISSING = Sentence('the key "{missing}" is missing{near}', "缺少“{missing}”这一项{near}")
+_PUT_QUOTES = Sentence(' (put it in quotes: "{written}")', '（请加引号：“"{written}"”）')
+_REPLACE_MAPPINGS_WRITE = Sentence(
+    " (replace is for mappings: write the list itself, which takes the place of an inherited one)",
+    "（“replace”用于一组“键: 值”：请直接写列表，它就代替继承来的）",
+)()
+_CHOOSE_WRITE_SET = Sentence(
+    " (to choose it, write `set: {{{name}: {value}}}`)", "（若要选定，请写“set: {{{name}: {value}}}”）"
+)
+_DID_YOU_MEAN = Sentence(' (did you mean "none"?)', "（是否指“none”？）")()
+_OPTION_WRITE_SET = Sentence(
+    ": {name} is an option, so write `set: {{{again}: {value}}}`", "：“{name}”是选项，请写“set: {{{again}: {value}}}”"
+)
+_IN_BRACKETS = Sentence(" ({told})", "（{told}）")
+_PERHAPS_MEANT = Sentence(' (or is "{near}" meant?)', "（还是指“{near}”？）")
+_DEFAULT = Sentence("the default of {default}", "默认值{default}")
+_CLASS_THESE_SETTINGS = Sentence("the class of these settings fails: {each}", "这些设定的类出错：{each}")
+_NO_SUCH_SETTING = Sentence('unknown key "{key}"{hint}', "没有“{key}”这一项{hint}")
+_METHOD_DOES_NOT = Sentence(
+    'the method "{method}" does not know {named}, which a parent sets',
+    "方法“{method}”没有“{named:written}”，而那是上级规则写的",
+)
+_REPLACE_METHOD_LEAVES = Sentence(
+    "`{section}: {{replace: {{method: {method}, …}}}}` leaves out what a parent sets",
+    "写“{section}: {{replace: {{method: {method}, …}}}}”就去掉上级规则所写的",
+)
+
+_A_NUMBER = Sentence("a number", "数字")()
+_A_WHOLE_NUMBER = Sentence("a whole number", "整数")()
+_A_LIST = Sentence("a list", "列表")()
+_A_MAPPING = Sentence("a mapping", "一组“键: 值”")()
+_PLAIN: Mapping[str, Spoken] = {
+    "string_type": Sentence("text", "文字")(),
+    "int_type": _A_WHOLE_NUMBER,
+    "int_parsing": _A_WHOLE_NUMBER,
+    "int_from_float": _A_WHOLE_NUMBER,
+    "float_type": _A_NUMBER,
+    "bool_type": Sentence("true or false", "“true”或“false”")(),
+    "tuple_type": _A_LIST,
+    "dict_type": _A_MAPPING,
+    "dataclass_type": _A_MAPPING,
 }
+"""What is expected where a value is of another type, by what pydantic calls that."""
+_EXPECTED = Sentence("expected {wanted}", "应为{wanted}")
+_GOT = Sentence("{said}, got {got}{hints}", "{said}，而不是{got:shown}{hints}")
 _BOUNDS = {
-    "greater_than_equal": ("ge", "{} or more"),
-    "greater_than": ("gt", "more than {}"),
-    "less_than_equal": ("le", "{} or less"),
+    "greater_than_equal": ("ge", Sentence("{limit} or more", "不小于 {limit} 的数")),
+    "greater_than": ("gt", Sentence("more than {limit}", "大于 {limit} 的数")),
+    "less_than_equal": ("le", Sentence("{limit} or less", "不大于 {limit} 的数")),
 }
 """Limits of numbers: what pydantic calls them, and what is said of them."""
 _LENGTHS = {
-    "too_short": ("min_length", "least", "entry", "entries"),
-    "too_long": ("max_length", "most", "entry", "entries"),
-    "string_too_short": ("min_length", "least", "character", "characters"),
-    "string_too_long": ("max_length", "most", "character", "characters"),
+    "too_short": ("min_length", Sentence("at least {number} {entries}", "至少 {count} 项")),
+    "too_long": ("max_length", Sentence("at most {number} {entries}", "至多 {count} 项")),
+    "string_too_short": ("min_length", Sentence("at least {number} {characters}", "至少 {count} 个字符")),
+    "string_too_long": ("max_length", Sentence("at most {number} {characters}", "至多 {count} 个字符")),
 }
-_WRONG_KIND = frozenset(kind for kind in _PLAIN if kind.endswith("_type") or kind.startswith("int_"))
+_SOME_TEXT = Sentence("some text", "文字，不能空着")()
+_WRONG_KIND = frozenset(_PLAIN)
 _NO_MAPPING = ("dict_type", "dataclass_type")
 _TRUTH = {"yes": "true", "on": "true", "no": "false"}
 """Words for true and false, which YAML reads as text here."""
-_PATTERNS = {
-    RULESET_ID: "expected a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
-    LANGUAGE: "expected a language such as en, zh or ja",
-    ID: "expected an id such as clean_hand (small letters, digits and _, a letter first)",
+_PATTERNS: Mapping[str, Spoken] = {
+    RULESET_ID: Sentence(
+        "a ruleset id such as tuesday-club or club/season (small letters, digits, - and _)",
+        "规则的代号，如“tuesday-club”或“club/season”（小写英文字母、数字、“-”和“_”）",
+    )(),
+    LANGUAGE: Sentence("a language such as en, zh or ja", "语言，如“en”、“zh”或“ja”")(),
+    ID: Sentence(
+        "an id such as clean_hand (small letters, digits and _, a letter first)",
+        "代号，如“clean_hand”（小写英文字母、数字和“_”，以字母开头）",
+    )(),
 }
+_FITTING = Sentence("text that fits {pattern}", "符合“{pattern}”的文字")
+_CHOICE = Sentence("{choices}", "“{words:written}”")
+_CHOICES = Sentence("{choices}", "“{words:written}”之一")
+_WRONG_DEFAULT = Sentence('"{key}" is {value}: {said}', "“{key}”为{value:shown}：{said}")
 
 
 @cache
@@ -85,20 +133,21 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
         found = _of_the_nearest_kind(root.at(where), found)
         if any(error["type"] == "unexpected_keyword_argument" for error in found):
             near = _as_option(root, where) or _near_key(kind, path, where)
-            yield problem_at(root, where, f"unknown key{near}", on_key=True)
+            yield problem_at(root, where, _UNKNOWN_KEY(near=near), on_key=True)
         elif found[0]["type"] == "missing":
             missing = str(found[0]["loc"][-1])
-            message = f'the key "{missing}" is missing{_near_sibling(root, where)}'
+            message = _KEY_MISSING(missing=missing, near=_near_sibling(root, where))
             yield problem_at(root, (*where, missing), message)
         else:
             node = root.at(where)
             no_value = node is None or on_key or found[0]["type"] == "value_error"
-            got = ""
+            said: str = _said(found)
             if node is not None and not no_value:
                 hints = _quotes(found, node), _none(kind, path, where, node), _meant(found, where, node)
                 counted = node.is_list and node.value and all(error["type"] in _LENGTHS for error in found)
-                got = f", got {len(node.value) if counted else _shown(node)}{''.join(hints)}"
-            yield problem_at(root, where, _said(found) + got, on_key=on_key)
+                got = len(node.value) if counted else _shown(node)
+                said = _GOT(said=said, got=got, hints=spoken_list(hints, "", ""))
+            yield problem_at(root, where, said, on_key=on_key)
 
 
 def _of_the_nearest_kind(node: Node | None, errors: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -114,21 +163,21 @@ def _quotes(errors: list[Mapping[str, Any]], node: Node) -> str:
     kinds = {error["type"] for error in errors}
     text_expected = "string_type" in kinds and kinds <= {"string_type", *_NO_MAPPING}
     if node.written and node.value is not None and text_expected:
-        return f' (put it in quotes: "{node.written}")'
+        return _PUT_QUOTES(written=node.written)
     return ""
 
 
 def _meant(errors: list[Mapping[str, Any]], where: Path, node: Node) -> str:
     """What was probably meant by a single value where a mapping is expected, or by `replace:` in place of a list."""
     if node.is_mapping and list(node.value) == [REPLACE] and all(error["type"] == "tuple_type" for error in errors):
-        return " (replace is for mappings: write the list itself, which takes the place of an inherited one)"
+        return _REPLACE_MAPPINGS_WRITE
     if node.is_mapping or node.is_list or not all(error["type"] in _NO_MAPPING for error in errors):
         return ""
     if torn := without_space(str(node.value)):
-        return f" ({torn})"
+        return _IN_BRACKETS(told=torn)
     if len(where) == 2 and where[0] == "options" and node.before is not None:
         value = as_text(node.value)
-        return f" (to choose it, write `set: {{{where[1]}: {_TRUTH.get(value, value)}}}`)"
+        return _CHOOSE_WRITE_SET(name=where[1], value=_TRUTH.get(value, value))
     return ""
 
 
@@ -136,16 +185,16 @@ def _none(kind: Any, path: Path, where: Path, node: Node) -> str:
     """The word for nothing, where it may stand and `off` was written."""
     may_be_none = may_be_nothing(kind_at(kind, where[len(path) :]))
     literal = any("none" in get_args(arm) for arm in arms(kind_at(kind, where[len(path) :])))
-    return ' (did you mean "none"?)' if node.value == "off" and (may_be_none or literal) else ""
+    return _DID_YOU_MEAN if node.value == "off" and (may_be_none or literal) else ""
 
 
-def _said(errors: list[Mapping[str, Any]]) -> str:
+def _said(errors: list[Mapping[str, Any]]) -> Spoken:
     """What was expected, in plain words; several types joined by `or`."""
-    unique = list(dict.fromkeys(map(_expected, errors)))
-    if "expected a number" in unique and "expected a whole number" in unique:
-        unique.remove("expected a whole number")
-    first, rest = unique[0], [word.removeprefix("expected ") for word in unique[1:]]
-    return " or ".join([first, *rest])
+    unique = dict(map(_wanted, errors))
+    if _A_NUMBER in unique:
+        unique.pop(_A_WHOLE_NUMBER, None)
+    told = spoken_list(unique, " or ", "或")
+    return _EXPECTED(wanted=told) if next(iter(unique.values())) else told
 
 
 def _context(error: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -154,23 +203,37 @@ def _context(error: Mapping[str, Any]) -> Mapping[str, Any]:
     return context
 
 
-def _expected(error: Mapping[str, Any]) -> str:
-    """What one error expected."""
+def _wanted(error: Mapping[str, Any]) -> tuple[str, bool]:
+    """What one error expected, or what else it says, and whether it is the former."""
     kind, context = error["type"], _context(error)
     if kind in _BOUNDS:
-        limit, text = _BOUNDS[kind]
-        return f"expected {text.format(_number(context[limit]))}"
+        limit, bound = _BOUNDS[kind]
+        return bound(limit=_number(context[limit])), True
     if kind in _LENGTHS:
-        limit, text, one, several = _LENGTHS[kind]
-        length = context[limit]
-        if kind == "string_too_short" and length == 1:
-            return "expected some text"
-        return f"expected at {text} {'one' if length == 1 else length} {one if length == 1 else several}"
+        limit, length = _LENGTHS[kind]
+        return _length(length, context[limit]), True
     if kind == "string_pattern_mismatch":
-        return _PATTERNS.get(context["pattern"], f"expected text that fits {context['pattern']}")
+        pattern = context["pattern"]
+        return _PATTERNS.get(pattern) or _FITTING(pattern=pattern), True
     if kind == "literal_error":
-        return f"expected {context['expected']}".replace("'", '"')
-    return str(context["error"]) if kind == "value_error" else _PLAIN.get(kind, str(error["msg"]))
+        choices = str(context["expected"])
+        several = _CHOICES if " or " in choices else _CHOICE
+        return several(choices=choices.replace("'", '"'), words=choices.replace("'", "").replace(" or ", ", ")), True
+    if kind == "value_error":
+        return context["error"].args[0], False  # as a sentence, which a text made of the error would not be
+    return (_PLAIN[kind], True) if kind in _PLAIN else (_MISSING if kind == "missing" else str(error["msg"]), False)
+
+
+def _length(sentence: Sentence, count: int) -> Spoken:
+    """How long a text or a list must be; that a text must not be empty."""
+    one = count == 1
+    told = sentence(
+        number="one" if one else count,
+        count=count,
+        entries="entry" if one else "entries",
+        characters="character" if one else "characters",
+    )
+    return _SOME_TEXT if told == "at least one character" else told
 
 
 def _number(limit: float) -> str:
@@ -202,7 +265,7 @@ def _as_option(root: Node, where: Path) -> str:
     if len(where) != 1 or name not in (*root.entries_at(("options",)), *root.entries_at(("presets",))):
         return ""
     value = "true" if node is None or node.is_mapping or node.is_list else as_text(node.value)
-    return f": {name} is an option, so write `set: {{{name}: {_TRUTH.get(value, value)}}}`"
+    return _OPTION_WRITE_SET(name=name, again=name, value=_TRUTH.get(value, value))
 
 
 def _near_sibling(root: Node, where: Path) -> str:
@@ -212,7 +275,7 @@ def _near_sibling(root: Node, where: Path) -> str:
         return ""
     others = root.entries_at(where[:-1]).items()
     near = nearest_word(where[-1], (name for name, node in others if node.place.file != own.place.file))
-    return "" if near is None else f' (or is "{near}" meant?)'
+    return "" if near is None else _PERHAPS_MEANT(near=near)
 
 
 def _near_key(kind: Any, path: Path, where: Path) -> str:
@@ -234,12 +297,12 @@ def source_key(path: Path) -> Path | None:
 def validate_foreign(root: Node, kind: Any, path: Path) -> list[Problem]:
     """The problems of settings by the class of a plugin, which may fail itself."""
     try:
-        wrong = [f"the default of {default}" for default in wrong_defaults(kind)]
+        wrong: list[str] = [_DEFAULT(default=default) for default in wrong_defaults(kind)]
         if not wrong:
             return validate(root, kind, path)
     except Exception as error:  # whatever its `__post_init__` does
         wrong = [told(error)]
-    return [problem_at(root, path, f"the class of these settings fails: {each}") for each in wrong]
+    return [problem_at(root, path, _CLASS_THESE_SETTINGS(each=each)) for each in wrong]
 
 
 @cache
@@ -249,7 +312,10 @@ def wrong_defaults(kind: Any) -> tuple[str, ...]:
     for own in classes_in(kind):
         fields = [item for item in declared_fields(own) if not item.rest]
         given = {item.key: plain(item.default) for item in fields if not item.required}
-        wrong += [f'"{key}" is {described(given[key])}: {_said(found)}' for key, found in _misfits(own, given)]
+        wrong += [
+            _WRONG_DEFAULT(key=key, value=described(given[key]), said=_said(found))
+            for key, found in _misfits(own, given)
+        ]
         wrong += [each for item in fields for each in wrong_defaults(item.kind)]
     return tuple(wrong)
 
@@ -280,7 +346,7 @@ def validate_settings(root: Node, section: str, kind: Any) -> list[Problem]:
         if key in left:
             continue
         hint = moved(Definition, (section, key)) or moved(kind, (key,)) or did_you_mean(key, known)
-        problems.append(problem_at(root, (section, key), f'unknown key "{key}"{hint}', on_key=True))
+        problems.append(problem_at(root, (section, key), _NO_SUCH_SETTING(key=key, hint=hint), on_key=True))
     if kind is not None:
         settings = node.with_value({key: child for key, child in node.value.items() if key not in (*own, *strangers)})
         problems += validate_foreign(root.with_value({**root.value, section: settings}), kind, (section,))
@@ -300,8 +366,8 @@ def _of_another_method(root: Node, section: str, keys: Sequence[str]) -> Problem
     method = root.at((section, "method"))
     assert method is not None
     named = ", ".join(f'"{key}"' for key in keys)
-    message = f'the method "{method.value}" does not know {named}, which a parent sets'
-    hint = f"`{section}: {{replace: {{method: {method.value}, …}}}}` leaves out what a parent sets"
+    message = _METHOD_DOES_NOT(method=method.value, named=named)
+    hint = _REPLACE_METHOD_LEAVES(section=section, method=method.value)
     return problem_at(root, (section, "method"), message, note=hint)
 
 

@@ -7,9 +7,17 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ..errors import Place, Problem, nearest_word
+from ..spoken import Sentence
 from .files.find import main_file
 from .files.node import Node, dotted
 from .statements import Document
+
+_DID_YOU_MEAN = Sentence('did you mean "{best}"?', "是否指“{best}”？")
+_SEE_SOURCES_YAML = Sentence("see sources/{word}.yaml", "见“sources/{word}.yaml”")
+_HAS_NO_STATEMENT = Sentence('{word} has no statement "{rest}" ({near})', "“{word}”没有“{rest}”这一条（{near}）")
+_NOT_SOURCE_DID = Sentence(
+    '"{word}" is not a source (did you mean "{like}"?)', "没有“{word}”这份文献（是否指“{like}”？）"
+)
 
 LIKE_A_DOCUMENT = 0.8
 """How much a word must be like the id of a document to be taken for one misspelt, 0 to 1."""
@@ -72,10 +80,10 @@ def _fault(word: str, rest: str, declared: frozenset[str], documents: Mapping[st
         if not rest or rest in known:
             return ""
         best = nearest_word(rest, known)
-        near = f'did you mean "{best}"?' if best else f"see sources/{word}.yaml"
-        return f'{word} has no statement "{rest}" ({near})'
+        near = _DID_YOU_MEAN(best=best) if best else _SEE_SOURCES_YAML(word=word)
+        return _HAS_NO_STATEMENT(word=word, rest=rest, near=near)
     like = [] if word in declared else get_close_matches(word, documents, n=1, cutoff=LIKE_A_DOCUMENT)
-    return f'"{word}" is not a source (did you mean "{like[0]}"?)' if like else ""
+    return _NOT_SOURCE_DID(word=word, like=like[0]) if like else ""
 
 
 def _plain(node: Node, key: str) -> object:

@@ -8,9 +8,35 @@ from typing import Annotated, Any, Literal
 
 from ..declared.fields import NOTHING, Limits, WrongValueError, declared, key
 from ..declared.values import several
+from ..spoken import Sentence
 from .field_types import Condition, Count, Id, Json, Language, OneOrMore, RulesetId, Scalar, Text, Texts
 from .match_rules import MatchRules
 from .play_rules import BonusPayment, Counter, Penalty, Pot, TableRules
+
+_ONLY_TILE_TILES = Sentence(
+    "only of a tile or tiles it is said which they may be", "只有牌才写明可以是哪些（“among”）"
+)()
+_ONLY_TILE_TILES_JOKERS = Sentence("only a tile or tiles are jokers", "只有牌才能是百搭")()
+_ONLY_NUMBER_SAYS = Sentence("only a number says how many tiles are laid aside", "只有数才写明放在一边的张数")()
+_EXPECTED_AT_LEAST = Sentence("expected at least one place", "应至少有一处")()
+_EXPECTED_PLACE_WHOSE = Sentence(
+    "expected the place whose value it is (of), or what its choices change (patches)",
+    "应写明是哪一处的值（“of”），或选用后改什么（“patches”）",
+)()
+_EXPECTED_CHOICE_MATCHES = Sentence(
+    "expected the choice that matches the file as written (default)", "应写明与文件本身相符的是哪一个（“default”）"
+)()
+_DEFAULT_VALUE_AT = Sentence(
+    "the default is the value at the place (of): write it there, or choose under `set`",
+    "默认值就是“of”那一处的值：请写在那里，或在“set”里选用",
+)()
+_WITHOUT_PLACE_CHOICES = Sentence(
+    "without a place (of), the choices are the default and those of `patches`",
+    "没有“of”时，可选的是默认值和“patches”里的",
+)()
+_EXPECTED_HAND_SOMETHING = Sentence(
+    "expected a hand, or something to settle", "应有手牌（“hand”），或要结算的（“settle”）"
+)()
 
 _Tiles = str | int
 ErrorCode = Literal[
@@ -52,11 +78,11 @@ class FieldEntry:
 
     def __post_init__(self) -> None:
         if self.among is not None and self.type not in ("tile", "tiles"):
-            raise WrongValueError("only of a tile or tiles it is said which they may be", "among")
+            raise WrongValueError(_ONLY_TILE_TILES, "among")
         if self.jokers and self.type not in ("tile", "tiles"):
-            raise WrongValueError("only a tile or tiles are jokers", "jokers")
+            raise WrongValueError(_ONLY_TILE_TILES_JOKERS, "jokers")
         if self.laid_aside is not None and self.type != "number":
-            raise WrongValueError("only a number says how many tiles are laid aside", "laid_aside")
+            raise WrongValueError(_ONLY_NUMBER_SAYS, "laid_aside")
 
 
 @declared
@@ -210,18 +236,16 @@ class OptionEntry:
 
     def __post_init__(self) -> None:
         if self.of == ():
-            raise WrongValueError("expected at least one place", "of")
+            raise WrongValueError(_EXPECTED_AT_LEAST, "of")
         if self.of is None and not self.patches:
-            raise WrongValueError("expected the place whose value it is (of), or what its choices change (patches)")
+            raise WrongValueError(_EXPECTED_PLACE_WHOSE)
         if self.of is None and self.unpatched is None:
-            raise WrongValueError("expected the choice that matches the file as written (default)")
+            raise WrongValueError(_EXPECTED_CHOICE_MATCHES)
         if self.of is not None and self.default is not None:
-            raise WrongValueError(
-                "the default is the value at the place (of): write it there, or choose under `set`", "default"
-            )
+            raise WrongValueError(_DEFAULT_VALUE_AT, "default")
         for name, given in (("values", self.values), ("type", self.type)):
             if self.of is None and given is not None:
-                raise WrongValueError("without a place (of), the choices are the default and those of `patches`", name)
+                raise WrongValueError(_WITHOUT_PLACE_CHOICES, name)
 
     @property
     def unpatched(self) -> Scalar:
@@ -261,7 +285,7 @@ class Example:
 
     def __post_init__(self) -> None:
         if (self.hand is None) is (self.settle is None):
-            raise WrongValueError("expected a hand, or something to settle")
+            raise WrongValueError(_EXPECTED_HAND_SOMETHING)
 
 
 @declared

@@ -17,16 +17,70 @@ from .. import bounds
 from ..declared.fields import declared_fields
 from ..declared.kinds import arms, kind_at
 from ..errors import Path, Problem, did_you_mean, nearest_word
-from ..spoken import ENGLISH
+from ..spoken import ENGLISH, Sentence
 from .definition import Definition
 from .field_types import Condition, Texts
 from .files.node import Node, dotted
+
+_TILES_REPLACE_PUTS = Sentence(
+    "`{written}` puts a tile set in place of what is inherited", "写“{written}”就用另一副牌代替继承来的"
+)(written="tiles: {replace: {…}}")
+_THERE_NO_INHERITED = Sentence(
+    "there is no inherited list here to add to or remove from", "这里没有继承来的列表，谈不上增减"
+)()
+_THERE_NO_INHERITED_MAPPING = Sentence(
+    "there is no inherited mapping here to replace: write the value itself",
+    "这里没有继承来的一组“键: 值”可以代替：请直接写值",
+)()
+_NULL_DELETES_INHERITED = Sentence(
+    "null deletes an inherited value, and none is inherited here", "“null”用来删去继承来的值，而这里没有继承来的"
+)()
+_NOTHING_STANDS_BEHIND = Sentence(
+    'nothing stands behind "{key}": a colon is missing, or quotes around a text with a comma',
+    "“{key}”后面什么也没有：缺少冒号，或有逗号的文字没有加引号",
+)
+_NOTHING_STANDS_BEHIND_WRITE = Sentence(
+    'nothing stands behind "{key}": write its value, or leave the key out',
+    "“{key}”后面什么也没有：请写出值，或去掉这一项",
+)
+_ADD_REMOVE_CHANGE = Sentence(
+    "add and remove change lists: to delete an entry here, write null after its key",
+    "“add”和“remove”用于列表：要在这里删去一项，请在键后写“null”",
+)()
+_CHANGES_NOTHING_SETS = Sentence("this changes nothing: {place} sets the same", "什么也没有改：“{place}”处写的相同")
+_CHANGES_NOTHING_EMPTY = Sentence(
+    "this changes nothing: an empty mapping deletes no entry", "什么也没有改：空的“{{}}”不会删去任何一项"
+)()
+_REPLACE_MUST_BE = Sentence(
+    "replace must be the only key, and holds a mapping: the whole of what replaces the inherited one",
+    "“replace”须单独写，其下是代替继承来的全部“键: 值”",
+)()
+_NULL_DOES_NOT = Sentence(
+    "null does not change a condition: write the whole condition again, as `{written}`",
+    "“null”不能改条件：请把整个条件重写为“{written}”",
+)(written="replace: {…}")
+_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
+_NULL_DELETES_INHERITED_VALUE = Sentence(
+    'null deletes an inherited value, and "{key}" is not inherited here{note}',
+    "“null”用来删去继承来的值，而“{key}”不是继承来的{note}",
+)
+_NOTHING_STANDS_BEHIND_WRITE_NULL = Sentence(
+    'nothing stands behind "{key}": write null to delete what is inherited, or leave the key out',
+    "“{key}”后面什么也没有：要删去继承来的请写“null”，否则去掉这一项",
+)
+_ONLY_ADD_REMOVE = Sentence("only add and remove change an inherited list", "改继承来的列表只能用“add”和“remove”")()
+_EXPECTED_WHAT_GOT = Sentence("expected what to {word}, got null", "“{word}”之后应写增减什么，而不是“null”")
+_NOT_INHERITED_LIST = Sentence("{got} is not in the inherited list{near}", "继承来的列表里没有{got:shown}{near}")
+_INHERITED_LIST_ALREADY = Sentence(
+    "{got} is in the inherited list already ({place})", "继承来的列表里已有{got:shown}（“{place}”）"
+)
 
 NOT_INHERITED = tuple(item.key for item in declared_fields(Definition) if not item.inherited)
 """Keys that a file does not inherit, so that nothing in them is deleted or changed in place."""
 LIST_WORDS = ("add", "remove")
 """The words that change a list in place."""
-OTHER_TILES = "`tiles: {replace: {…}}` puts a tile set in place of what is inherited"
+_AND_SO = Sentence(": {told}", "：{told}")
+OTHER_TILES = _TILES_REPLACE_PUTS
 """What to do for a game with other tiles than are inherited."""
 REPLACE = "replace"
 """The word that puts a mapping in the place of another."""
@@ -78,13 +132,13 @@ def _fresh(node: Node, path: Path, problems: list[Problem]) -> Node:
         return node
     if node.is_mapping:
         if path and node.value and set(node.value) <= set(LIST_WORDS):
-            problems.append(_problem(node, path, "there is no inherited list here to add to or remove from"))
+            problems.append(_problem(node, path, _THERE_NO_INHERITED))
         elif path and (_replaces(node) or (_in_condition((*path, REPLACE)) and REPLACE in node.value)):
-            message = "there is no inherited mapping here to replace: write the value itself"
+            message = _THERE_NO_INHERITED_MAPPING
             problems.append(_problem(node, path, message))
         return node.with_value({key: _fresh(child, (*path, key), problems) for key, child in node.value.items()})
     if node.value is None:
-        message = "null deletes an inherited value, and none is inherited here"
+        message = _NULL_DELETES_INHERITED
         problems.append(_problem(node, path, message if node.written else _nothing_behind(path)))
     return node
 
@@ -96,8 +150,8 @@ def _nothing_behind(path: Path) -> str:
     """
     key = str(path[-1]) if path else ""
     if " " in key:
-        return f'nothing stands behind "{key}": a colon is missing, or quotes around a text with a comma'
-    return f'nothing stands behind "{key}": write its value, or leave the key out'
+        return _NOTHING_STANDS_BEHIND(key=key)
+    return _NOTHING_STANDS_BEHIND_WRITE(key=key)
 
 
 def _deletes(node: Node, path: Path) -> bool:
@@ -111,7 +165,7 @@ def merge(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Nod
         parent = parent.with_value({ENGLISH: parent})  # a text that names no language is in English
     if child.is_mapping and parent.is_mapping:
         if _changes_a_list(child, parent) and not stands_for_itself(path):
-            message = "add and remove change lists: to delete an entry here, write null after its key"
+            message = _ADD_REMOVE_CHANGE
             problems.append(_problem(child, path, message))
             return parent
         if _replaces(child) and REPLACE not in parent.value and not stands_for_itself(path):
@@ -136,7 +190,7 @@ def _instead(parent: Node, child: Node, path: Path, problems: list[Problem]) -> 
 def _replaced(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     found = _fresh(child, path, problems) if child.is_mapping else child
     if _same(found, parent):
-        problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
+        problems.append(_problem(child, path, _CHANGES_NOTHING_SETS(place=parent.place)))
     if parent.is_list and found.is_list:
         gone = _removed(parent, found.value, dict.fromkeys(_texts(parent.value), child))
         return replace(found, before=parent, deleted=gone)
@@ -168,30 +222,27 @@ def _replaces(child: Node) -> bool:
 
 def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem]) -> Node:
     if not child.value and path:
-        problems.append(_problem(child, path, "this changes nothing: an empty mapping deletes no entry"))
+        problems.append(_problem(child, path, _CHANGES_NOTHING_EMPTY))
     merged, deleted = dict(parent.value), dict(parent.deleted)
     for key, node in child.value.items():
         here = (*path, key)
         deletes = _deletes(node, here)
         if key == REPLACE and _in_condition(here):
-            message = "replace must be the only key, and holds a mapping: the whole of what replaces the inherited one"
-            problems.append(_problem(node, here, message))
+            problems.append(_problem(node, here, _REPLACE_MUST_BE))
         elif deletes and _in_condition(here):
-            message = "null does not change a condition: write the whole condition again, as `replace: {…}`"
-            problems.append(_problem(node, here, message))
+            problems.append(_problem(node, here, _NULL_DOES_NOT))
         elif key not in merged and deletes and here[0] not in NOT_INHERITED:
             groups = groups_of(parent.value) if path == (RULES,) else ()
             meant = rule_meant(key, parent.value) if path == (RULES,) else None
-            note = did_you_mean(key, [*parent.value, *groups]) if meant is None else f' (did you mean "{meant}"?)'
-            note = f": {OTHER_TILES}" if path == ("tiles",) else note
-            message = f'null deletes an inherited value, and "{key}" is not inherited here{note}'
-            if not node.written and not note:
-                message = _nothing_behind(here)
+            note = did_you_mean(key, [*parent.value, *groups]) if meant is None else _DID_YOU_MEAN(meant=meant)
+            note = _AND_SO(told=OTHER_TILES) if path == ("tiles",) else note
+            torn = not node.written and not note
+            message = _nothing_behind(here) if torn else _NULL_DELETES_INHERITED_VALUE(key=key, note=note)
             problems.append(_problem(node, here, message))
         elif key not in merged:
             merged[key] = _fresh(node, here, problems)
         elif deletes and not node.written:
-            message = f'nothing stands behind "{key}": write null to delete what is inherited, or leave the key out'
+            message = _NOTHING_STANDS_BEHIND_WRITE_NULL(key=key)
             problems.append(_problem(node, here, message))
         elif deletes:
             del merged[key]
@@ -211,17 +262,17 @@ def _change_list(parent: Node, child: Node, path: Path, problems: list[Problem])
     before = len(problems)
     for key, node in child.value.items():
         if key not in LIST_WORDS:
-            message = "only add and remove change an inherited list"
+            message = _ONLY_ADD_REMOVE
             problems.append(Problem(dotted((*path, key)), message, node.key))
     for word in reversed(LIST_WORDS):
         change = child.value.get(word)
         if change is not None and change.value is None:
-            problems.append(_problem(change, (*path, word), f"expected what to {word}, got null"))
+            problems.append(_problem(change, (*path, word), _EXPECTED_WHAT_GOT(word=word)))
         elif change is not None:
             for node in change.value if change.is_list else [change]:
                 items = _changed(items, word, node, (*path, word), problems)
     if len(problems) == before and _same(Node(items, parent.place), parent):
-        problems.append(_problem(child, path, f"this changes nothing: {parent.place} sets the same"))
+        problems.append(_problem(child, path, _CHANGES_NOTHING_SETS(place=parent.place)))
     removes = child.value.get("remove")
     named = () if removes is None else removes.value if removes.is_list else (removes,)
     deleted = _removed(parent, items, {node.value: node for node in named if isinstance(node.value, str)})
@@ -233,9 +284,9 @@ def _changed(items: list[Node], word: str, node: Node, path: Path, problems: lis
     there = [item for item in items if _same(item, node)]
     if word == "remove" and not there:
         near = did_you_mean(node.plain(), [str(item.plain()) for item in items])
-        problems.append(_problem(node, path, f"{_shown(node)} is not in the inherited list{near}"))
+        problems.append(_problem(node, path, _NOT_INHERITED_LIST(got=_shown(node), near=near)))
     elif word == "add" and there:
-        message = f"{_shown(node)} is in the inherited list already ({there[0].place})"
+        message = _INHERITED_LIST_ALREADY(got=_shown(node), place=there[0].place)
         problems.append(_problem(node, path, message))
     elif word == "remove":
         return [item for item in items if item not in there]

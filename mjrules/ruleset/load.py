@@ -10,11 +10,20 @@ from typing import Any, Final, NamedTuple
 
 from ..errors import RulesetError
 from ..hooks.manager import Available
+from ..spoken import Sentence
 from .cached_rulesets import keep, key_of, recall
 from .files.find import RulesetFile, find_file, is_path
 from .json_cache import cache_folder
 from .options import Settings, pairs_of
 from .ruleset import Ruleset
+
+_ANOTHER_RULESET_ITS = Sentence(
+    "{id} is another ruleset here: its hash is {own}, not {hash}",
+    "这里的“{id}”是另一种规则：校验码是“{own}”，而不是“{hash}”",
+)
+_EXPECTED_ID_PATH = Sentence(
+    "expected the id or path of a ruleset, got {got}", "应为规则的代号或路径，而不是{got:shown}"
+)
 
 NamedRuleset = Ruleset | str | os.PathLike[str]
 """A ruleset, or the id or path by which one is loaded."""
@@ -123,7 +132,7 @@ def load_same(name: str, settings: _Levels, within: str | None, hash: str) -> Ru
     *weaker, strongest = settings
     found = load(name, strongest, weaker=weaker, within=within)
     if found.hash != hash:
-        raise RulesetError(f"{found.id} is another ruleset here: its hash is {found.hash[:8]}, not {hash[:8]}")
+        raise RulesetError(_ANOTHER_RULESET_ITS(id=found.id, own=found.hash[:8], hash=hash[:8]))
     return found
 
 
@@ -132,7 +141,7 @@ def as_name(name: str | os.PathLike[str]) -> str:
     if isinstance(name, str):
         return name
     if not isinstance(name, os.PathLike):
-        raise TypeError(f"expected the id or path of a ruleset, got {type(name).__name__}")
+        raise TypeError(_EXPECTED_ID_PATH(got=type(name).__name__))
     path = os.fspath(name)
     return path if is_path(path) else os.path.join(os.curdir, path)
 

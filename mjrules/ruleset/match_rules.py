@@ -4,6 +4,31 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from ..declared.fields import Limits, declared, key
+from ..spoken import Sentence
+
+_MATCH_MANY_HANDS = Sentence("a match of so many `hands` has no last round", "按“hands”局数打的一场没有末圈")()
+_EACH_BEGINS_WHICH = Sentence(
+    "each begins with {start}, which is less: the match would be over at once",
+    "各家从 {start} 开始，已低于此数：一开始就结束了",
+)
+_EXPECTED_MORE_THAN = Sentence(
+    "expected more than the {start} with which each begins, got {got}", "各家从 {start} 开始，应大于此数，而不是 {got}"
+)
+_EXPECTED_AT_LEAST = Sentence(
+    "expected at least the {start} with which each begins, got {got}", "各家从 {start} 开始，应不小于此数，而不是 {got}"
+)
+_THEY_FOLLOW_WHILE = Sentence(
+    "they follow while nobody has the target, and there is none: add `target`",
+    "无人达到目标才续打，而没有写目标：请加上“target”",
+)()
+_NOTHING_ASKS_ADD = Sentence(
+    "nothing asks for it: add `further_rounds` or `last_east_stops`, or write `ends_at`",
+    "没有什么用到它：请加上“further_rounds”或“last_east_stops”，或改写“ends_at”",
+)()
+_EXPECTED_NUMBERS_ONE = Sentence(
+    "expected {seats} numbers, one for each place, got {number}", "应有 {seats} 个数，每个名次一个，而不是 {number} 个"
+)
+_EXPECTED_NUMBERS_SUM = Sentence("expected numbers that sum to zero, got {got}", "各数之和应为零，而不是 {got}")
 
 _Points = Annotated[int, Limits(ge=-1_000_000_000, le=1_000_000_000)]
 
@@ -91,25 +116,25 @@ def _end_faults(rules: MatchRules) -> Iterator[tuple[str, str]]:
     start, target = rules.start, rules.target
     for name in ("further_rounds", "last_east_stops"):
         if rules.hands is not None and getattr(rules, name):
-            yield name, "a match of so many `hands` has no last round"
+            yield name, _MATCH_MANY_HANDS
     if rules.ends_below is not None and rules.ends_below > start:
-        yield "ends_below", f"each begins with {start}, which is less: the match would be over at once"
+        yield "ends_below", _EACH_BEGINS_WHICH(start=start)
     if rules.ends_at is not None and rules.ends_at <= start:
-        yield "ends_at", f"expected more than the {start} with which each begins, got {rules.ends_at}"
+        yield "ends_at", _EXPECTED_MORE_THAN(start=start, got=rules.ends_at)
     if target is not None and target < start:
-        yield "target", f"expected at least the {start} with which each begins, got {target}"
+        yield "target", _EXPECTED_AT_LEAST(start=start, got=target)
     if target is None and rules.further_rounds:
-        yield "further_rounds", "they follow while nobody has the target, and there is none: add `target`"
+        yield "further_rounds", _THEY_FOLLOW_WHILE
     if target is not None and not rules.further_rounds and not rules.last_east_stops:
-        yield "target", "nothing asks for it: add `further_rounds` or `last_east_stops`, or write `ends_at`"
+        yield "target", _NOTHING_ASKS_ADD
 
 
 def _reckoning_faults(rules: MatchRules, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
     """What cannot be in the rules of how a match is reckoned up."""
     start, bonuses = rules.start, rules.place_bonuses
     if bonuses and len(bonuses) != len(seats):
-        yield "place_bonuses", f"expected {len(seats)} numbers, one for each place, got {len(bonuses)}"
+        yield "place_bonuses", _EXPECTED_NUMBERS_ONE(seats=len(seats), number=len(bonuses))
     elif sum(bonuses):
-        yield "place_bonuses", f"expected numbers that sum to zero, got {sum(bonuses)}"
+        yield "place_bonuses", _EXPECTED_NUMBERS_SUM(got=sum(bonuses))
     if rules.returns is not None and rules.returns < start:
-        yield "returns", f"expected at least the {start} with which each begins, got {rules.returns}"
+        yield "returns", _EXPECTED_AT_LEAST(start=start, got=rules.returns)

@@ -8,14 +8,23 @@ from typing import Any, Final
 from ..conditions.words import WORDS
 from ..errors import NotedFaults, Path, PluginError, described, did_you_mean
 from ..hooks.manager import Plugins
+from ..spoken import Sentence, Spoken
 
-_CALLED: Final[Mapping[str, str]] = {
-    "mj_scoring_methods": "scoring method",
-    "mj_combination_policies": "combination policy",
-    "mj_settlement_methods": "settlement method",
-    "mj_record_fields": "field",
-    "mj_condition_words": "word of conditions",
-    "mj_house_rules": "house rule",
+_NO_PLUGIN_RULESET = Sentence(
+    " (no plugin of the ruleset provides one: see `plugins`)", "（此规则的插件都不提供：见“plugins”）"
+)()
+_NAME_PLUGIN_UNDER = Sentence(
+    " here: name the plugin {plugins} under `plugins`", "：请在“plugins”里写上插件“{words:written}”"
+)
+_NOT_PROVIDED = Sentence('"{name}" is not a {what}{hint}', "{what}没有“{name}”{hint}")
+
+_CALLED: Final[Mapping[str, Spoken]] = {
+    "mj_scoring_methods": Sentence("scoring method", "计分方法")(),
+    "mj_combination_policies": Sentence("combination policy", "番种取舍的方法")(),
+    "mj_settlement_methods": Sentence("settlement method", "结算方法")(),
+    "mj_record_fields": Sentence("field", "项")(),
+    "mj_condition_words": Sentence("word of conditions", "条件词")(),
+    "mj_house_rules": Sentence("house rule", "附加规则")(),
 }
 """What is named by the items of each hook whose items have names."""
 
@@ -39,11 +48,11 @@ class NamedItems:
         provided = self._by_hook[hook]
         if name not in provided:
             others = self.not_named(hook, name)
-            hint = did_you_mean(name, provided) or " (no plugin of the ruleset provides one: see `plugins`)"
-            if others:
-                plugins = " or ".join(described(plugin) for _, plugin in others)
-                hint = f" here: name the plugin {plugins} under `plugins`"
-            faults.note(path, f'"{name}" is not a {_CALLED[hook]}{hint}', needs=others)
+            plugins = [str(plugin) for _, plugin in others]
+            hint: str = did_you_mean(name, provided) or _NO_PLUGIN_RULESET
+            if plugins:
+                hint = _NAME_PLUGIN_UNDER(plugins=" or ".join(map(described, plugins)), words=", ".join(plugins))
+            faults.note(path, _NOT_PROVIDED(name=name, what=_CALLED[hook], hint=hint), needs=others)
         return provided.get(str(name))
 
     def not_named(self, hook: str, name: object) -> tuple[Path, ...]:

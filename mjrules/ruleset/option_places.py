@@ -10,9 +10,24 @@ from ..declared.fields import is_declared, keys_of
 from ..declared.kinds import arms, kind_at
 from ..declared.values import plain
 from ..errors import Fault, Path, did_you_mean
+from ..spoken import Sentence, spoken_list
 from .definition import Definition, OptionEntry
 from .files.node import Node
 from .options import Option, as_text, choices_of, word_for
+
+_THERE_NOTHING_AT = Sentence('there is nothing at "{text}"{near}', "“{text}”处什么也没有{near}")
+_WRITE_THERE_WHAT = Sentence(": write there what holds by default", "：请在那里写上默认的值")()
+_A_WORD = Sentence("{word}", "“{word}”")
+_WHOLE_NUMBER = Sentence("a whole number", "整数")()
+_NONE_VALUES_OPTION = Sentence(
+    "this is none of the values of the option {name} ({known})", "这不是选项“{name}”的值（可用：{known}）"
+)
+_VALUE_AT_NONE = Sentence(
+    'the value at "{text}" ({place}) is none of these: {known}',
+    "“{text}”处的值（“{place}”）不在其中：{known}",
+)
+_STANDS_SAME_VALUE = Sentence('"{other}" stands for the same value', "“{other}”是同一个值")
+_LISTED_TWICE = Sentence('"{text}" is listed twice', "“{text}”列了两次")
 
 SECTION = "options"
 
@@ -45,7 +60,7 @@ def place_faults(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
         known = (missing == 1 and bool(reached)) or kind_at(Definition, path) is not None
         optional = found.is_mapping and known and (number > 0 or _may_be_none(entry))
         if missing and not optional and not _is_gone(root, path):
-            message = f'there is nothing at "{text}"{_instead(root, path, reached)}'
+            message = _THERE_NOTHING_AT(text=text, near=_instead(root, path, reached))
             yield Fault(_where(root, name, number), message, needs=(path,))
     twice = list(_twice(name, entry))
     yield from twice or _strange_value(root, name, entry)
@@ -71,7 +86,7 @@ def _instead(root: Node, path: Path, reached: Path) -> str:
     while depth < len(path) and path[depth] in _keys(path[:depth]):
         depth += 1
     if depth == len(path):
-        return ": write there what holds by default"
+        return _WRITE_THERE_WHAT
     return did_you_mean(path[depth], dict.fromkeys([*root.entries_at(path[:depth]), *_keys(path[:depth])]))
 
 
@@ -91,7 +106,7 @@ def settings_faults(root: Node, option: Option, settings: Mapping[Path, Any]) ->
             continue
         if kind is None or kind_at(kind, inside) is None:
             near = did_you_mean(inside[0], () if kind is None else keys_of(kind))
-            yield Fault(_where(root, option.name, number), f'there is nothing at "{text}"{near}')
+            yield Fault(_where(root, option.name, number), _THERE_NOTHING_AT(text=text, near=near))
 
 
 def _where(root: Node, name: str, number: int) -> Path:
@@ -122,11 +137,11 @@ def _strange_value(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]
         return
     if any(word_for(level, choices, number) is not None for level in (levels[:1] if shown else levels)):
         return
-    known = ", ".join((*choices, "a whole number") if number else choices)
+    known = spoken_list([*(_A_WORD(word=word) for word in choices), *([_WHOLE_NUMBER] if number else [])], ", ", "、")
     if _is_of_the_file(root, place) or not _is_of_the_file(root, path):
-        yield Fault(place, f"this is none of the values of the option {name} ({known})")
+        yield Fault(place, _NONE_VALUES_OPTION(name=name, known=known))
     else:
-        yield Fault(path, f'the value at "{entry.places[0]}" ({here.place}) is none of these: {known}')
+        yield Fault(path, _VALUE_AT_NONE(text=entry.places[0], place=here.place, known=known))
 
 
 def _is_of_the_file(root: Node, path: Path) -> bool:
@@ -145,5 +160,5 @@ def _twice(name: str, entry: OptionEntry) -> Iterator[Fault]:
     for word, value in listed:
         other = first.setdefault(json.dumps(plain(value)) if words else as_text(plain(value)), word)
         if other != word:
-            message = f'"{other}" stands for the same value' if words else f'"{as_text(plain(value))}" is listed twice'
+            message = _STANDS_SAME_VALUE(other=other) if words else _LISTED_TWICE(text=as_text(plain(value)))
             yield Fault((SECTION, name, "values", word), message, on_key=words)

@@ -10,8 +10,27 @@ from typing import Any
 from ..declared.frozen_class import frozen_class
 from ..declared.values import plain, several
 from ..errors import MjrulesError, Place, described, did_you_mean, nearest_word
-from ..spoken import Sentence
+from ..spoken import Sentence, Spoken, spoken_list
 from .definition import OptionEntry
+
+_OPTIONS_EXPECTED_MAPPING = Sentence(
+    "options: expected a mapping of names and values, got {got}", "选项：应为若干“名称: 值”，而不是{got:shown}"
+)
+_DID_YOU_MEAN = Sentence(' (did you mean "none"?)', "（是否指“none”？）")()
+_MORE = Sentence("0 or more", "不小于 0 的数")()
+_NUMBER_DIGITS_AT = Sentence("a number of {most} digits at most", "至多 {most} 位的数")
+_A_WORD = Sentence("{word}", "“{word}”")
+_EXPECTED = Sentence(" (expected {words})", "（应为{words}）")
+_KNOWN = Sentence(" (known: {known})", "（可用：{known}）")
+_OPTION_HAS_NO = Sentence('option {name} has no value "{text}"{near}', "选项“{name}”没有“{text}”这个值{near}")
+_EXPECTED_VALUES_MAY = Sentence(
+    "expected the values that may be chosen (values): the value at the place does not show them",
+    "应写明可选的值（“values”）：从那一处的值看不出来",
+)()
+_PRESET_SWITCHED_ON = Sentence(
+    'preset {name} is switched on by true, not by "{got}"', "预设“{name}”用“true”选用，而不是“{got}”"
+)
+_UNKNOWN_OPTION = Sentence('unknown option "{name}"{near}', "没有“{name}”这个选项{near}")
 
 Settings = Mapping[str, Any] | Iterable[tuple[str, Any]] | None
 """Values for options, and presets as `name: true`."""
@@ -33,7 +52,7 @@ def pairs_of(settings: Settings) -> list[tuple[str, Any]]:
         pairs = settings.items() if isinstance(settings, Mapping) else settings or ()
         return [(name, value) for name, value in pairs]
     except (TypeError, ValueError):
-        raise TypeError(f"options: expected a mapping of names and values, got {described(settings)}") from None
+        raise TypeError(_OPTIONS_EXPECTED_MAPPING(got=described(settings))) from None
 
 
 class OptionError(MjrulesError):
@@ -87,17 +106,26 @@ class Option:
             and not isinstance(value, bool)
         ):
             return int(text)
-        near = ' (did you mean "none"?)' if text == "off" and NONE in self.stands_for else ""
+        near = _DID_YOU_MEAN if text == "off" and NONE in self.stands_for else ""
         if self.number and text.removeprefix("-").isdecimal():
-            wanted = "0 or more" if text[0] == "-" else f"a number of {MOST_DIGITS} digits at most"
-            near = f" (expected {''.join(f'{word}, or ' for word in self.stands_for)}{wanted})"
+            wanted = _MORE if text[0] == "-" else _NUMBER_DIGITS_AT(most=MOST_DIGITS)
+            near = _EXPECTED(words=spoken_list([*map(_a_word, self.stands_for), wanted], ", or ", "，或"))
         listed = len(self.allowed) <= CHOICES_LISTED and nearest_word(text, self.allowed, ALMOST) is None
-        near = near or (f" (known: {', '.join(self.allowed)})" if listed else did_you_mean(text, self.allowed))
-        raise OptionError(self.name, f'option {self.name} has no value "{text}"{near}')
+        near = near or (
+            _KNOWN(known=spoken_list(map(_a_word, self.allowed), ", ", "、"))
+            if listed
+            else did_you_mean(text, self.allowed)
+        )
+        raise OptionError(self.name, _OPTION_HAS_NO(name=self.name, text=text, near=near))
 
     def meaning(self, choice: Any) -> Any:
         """What is at its places for a choice; the choice itself, where it has no place."""
         return self.stands_for.get(as_text(choice), choice)
+
+
+def _a_word(word: str) -> str:
+    """A choice as it is written."""
+    return word if isinstance(word, Spoken) else _A_WORD(word=word)
 
 
 def as_text(value: Any) -> str:
@@ -122,9 +150,7 @@ def read_option(name: str, entry: OptionEntry, written: Any) -> Option:
     """
     stands_for, number = choices_of(entry, written)
     if not stands_for and not number:
-        raise OptionError(
-            name, "expected the values that may be chosen (values): the value at the place does not show them"
-        )
+        raise OptionError(name, _EXPECTED_VALUES_MAY)
     default = as_text(entry.unpatched) if entry.of is None else word_for(written, stands_for, number)
     if default is None:
         default = next(iter(stands_for), 0) if _has_no_word(written) else as_text(written)
@@ -210,7 +236,7 @@ class Options:
         for name, value in settings:
             if name in self.presets and name not in self.declared:
                 if as_text(value) not in ("true", "false"):
-                    raise OptionError(name, f'preset {name} is switched on by true, not by "{as_text(value)}"')
+                    raise OptionError(name, _PRESET_SWITCHED_ON(name=name, got=as_text(value)))
                 if as_text(value) == "true":
                     self._set(self.presets[name].items(), place)
         single = [(name, value) for name, value in settings if name in self.declared or name not in self.presets]
@@ -227,7 +253,7 @@ class Options:
         for name, value in settings:
             if name not in self.declared:
                 known = [*self.declared, *self.presets]
-                raise OptionError(name, f'unknown option "{name}"{did_you_mean(name, known)}')
+                raise OptionError(name, _UNKNOWN_OPTION(name=name, near=did_you_mean(name, known)))
             self.chosen[name] = self.declared[name].choose(value)
             self.history.setdefault(name, []).append((self.chosen[name], place))
 

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from ..hooks.manager import own_modules
+from ..spoken import Sentence
 from ..tiles.tile import JOKER
 from .json_cache import digest
 from .ruleset import Ruleset
@@ -21,14 +22,15 @@ from .ruleset import Ruleset
 _NO_CODE = frozenset(
     (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
 )
-NAMED_HOOKS: Mapping[str, str] = {
-    "mj_condition_words": "word",
-    "mj_combination_policies": "combination policy",
-    "mj_scoring_methods": "scoring method",
-    "mj_settlement_methods": "settlement",
-    "mj_house_rules": "house rule",
+NAMED_HOOKS: Mapping[str, Sentence] = {
+    "mj_condition_words": Sentence("the word {name}", "条件词“{name}”"),
+    "mj_combination_policies": Sentence("the combination policy {name}", "番种取舍的方法“{name}”"),
+    "mj_scoring_methods": Sentence("the scoring method {name}", "计分方法“{name}”"),
+    "mj_settlement_methods": Sentence("the settlement {name}", "结算方法“{name}”"),
+    "mj_house_rules": Sentence("the house rule {name}", "附加规则“{name}”"),
 }
-"""The hooks whose items a ruleset uses by their names, and what such an item is."""
+"""The hooks whose items a ruleset uses by their names, and what such an item is called."""
+_STAND_INS = Sentence("what jokers stand for", "百搭代什么牌")()
 
 
 class PluginCode(NamedTuple):
@@ -62,10 +64,10 @@ def _used(ruleset: Ruleset, words: Collection[str]) -> Iterator[tuple[str, str]]
     for hook, called in NAMED_HOOKS.items():
         for plugin, item in ruleset.plugins.collect(hook):
             if item.name in named[hook]:
-                yield plugin, f"the {called} {item.name}"
+                yield plugin, called(name=item.name)
     if ruleset.book.tiles.copies[JOKER] or ruleset.book.stand_ins:  # functions may make jokers of other tiles
         for plugin in dict.fromkeys(plugin for plugin, _ in ruleset.plugins.collect("mj_stand_ins")):
-            yield plugin, "what jokers stand for"
+            yield plugin, _STAND_INS
 
 
 def code_digests(plugins: Mapping[str, object]) -> dict[str, str]:

@@ -7,8 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from ..declared.fields import is_declared
 from ..declared.kinds import entry_of, kind_at
 from ..errors import Fault, Path, Problem
+from ..spoken import Sentence
 from .definition import Definition, RuleEntry
 from .files.node import Node, dotted, problem_at
+
+_DELETED_BUT_STILL = Sentence(
+    'deleted here, but {user} ({place}) still needs "{target}"', "这里删去了，而“{user}”（“{place}”）还用到“{target}”"
+)
 
 
 def add_problems(problems: list[Problem], found: Iterable[Problem]) -> None:
@@ -60,7 +65,7 @@ def _deleted(root: Node, fault: Fault) -> Problem | None:
         if node.place.file == last or user.place is None or user.place.file != last:
             section = root.at(path[:-1])
             told = path[:-1] if section is not None and section.is_list else path
-            message = f'deleted here, but {user.path} ({user.place}) still needs "{target[-1]}"'
+            message = _DELETED_BUT_STILL(user=user.path, place=user.place, target=target[-1])
             return Problem(dotted(told), message, node.key or node.place)
     return None
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from .. import bounds
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
+from ..spoken import Sentence
 from .check_options import check_patches
 from .definition import OptionEntry
 from .files.node import Node, problem_at
@@ -16,6 +17,21 @@ from .option_places import path_of, place_faults, written_at
 from .options import Option, OptionError, Options, as_text, read_option
 from .problems import add_faults, add_problems, is_told
 from .written_in_vain import tell_written_in_vain
+
+_OPTION_ALREADY_PRESET = Sentence(
+    '"{name}" is an option already: a preset needs a name of its own', "已有选项“{name}”：预设须另取名称"
+)
+_FILE_EXTENDS_NOTHING = Sentence(
+    "; this file extends nothing: did you forget `extends`?", "；这个文件没有继承任何规则：是否忘了“extends”？"
+)()
+_IS_ALREADY = Sentence("{name} is {value} already", "“{name}”已是“{value}”")
+_WITH_HINT = Sentence("{error}{hint}", "{error}{hint}")
+_SET_AT = Sentence("{told} ({place})", "{told}（“{place}”）")
+_CHANGES_NOTHING = Sentence("this changes nothing: {says}", "什么也没有改：{says}")
+_VALUE_WRITE = Sentence(
+    "; it is a value: write `{section}: {{{name}: {value}}}`", "；它是一个值：请写“{section}: {{{name}: {value}}}”"
+)
+_PRESET_CHANGES_NO = Sentence("the preset {name} changes no option here", "预设“{name}”在这里没有改任何选项")
 
 _SECTIONS: Final = ("scoring", "settlement", "table")
 """The sections whose values are most often taken for options."""
@@ -48,7 +64,7 @@ def _presets(merged: Node, declared: Sequence[Option], problems: list[Problem]) 
     found = {}
     for name, node in merged.entries_at(("presets",)).items():
         if name in (option.name for option in declared):
-            message = f'"{name}" is an option already: a preset needs a name of its own'
+            message = _OPTION_ALREADY_PRESET(name=name)
             problems.append(problem_at(merged, ("presets", name), message, on_key=True))
         elif node.is_mapping:
             found[name] = node.plain()
@@ -103,14 +119,14 @@ def _try_settings(
                 continue
             needs = () if known else (("options", name),)
             alone = not known and merged.child("extends") is None and not options.declared
-            hint = "; this file extends nothing: did you forget `extends`?" if alone else ""
+            hint = _FILE_EXTENDS_NOTHING if alone else ""
             hint = hint or ("" if known else _meant_value(merged, name, node))
-            fault = Fault((*path, name), f"{error}{hint}", not known, needs)
+            fault = Fault((*path, name), _WITH_HINT(error=str(error), hint=hint), not known, needs)
             add_faults(problems, merged if merged.at((*path, name)) is node else file, [fault])
             continue
         if path == ("set",) and options.chosen == before:
             says = _says_already(options, name, set_at)
-            problems.append(problem_at(file, (*path, name), f"this changes nothing: {says}"))
+            problems.append(problem_at(file, (*path, name), _CHANGES_NOTHING(says=says)))
         changed = (name, *options.brought(name, node.plain())) if name in options.declared else options.presets[name]
         set_at.update(dict.fromkeys(changed, node))
 
@@ -126,7 +142,7 @@ def _meant_value(merged: Node, name: str, node: Node) -> str:
     section = next((section for section in _SECTIONS if merged.at((section, name)) is not None), None)
     if section is None or node.is_mapping or node.is_list:
         return ""
-    return f"; it is a value: write `{section}: {{{name}: {as_text(node.plain())}}}`"
+    return _VALUE_WRITE(section=section, name=name, value=as_text(node.plain()))
 
 
 def _is_at_fault(name: str, merged: Node, problems: Sequence[Problem]) -> bool:
@@ -145,6 +161,7 @@ def _after_others(options: Options, name: str) -> int:
 def _says_already(options: Options, name: str, set_at: Mapping[str, Node | None]) -> str:
     """What an option or the options of a preset are already, and where that was set."""
     if name in options.presets:
-        return f"the preset {name} changes no option here"
+        return _PRESET_CHANGES_NO(name=name)
     last = set_at.get(name)
-    return f"{name} is {options.chosen[name]} already{'' if last is None else f' ({last.place})'}"
+    already = _IS_ALREADY(name=name, value=options.chosen[name])
+    return already if last is None else _SET_AT(told=already, place=last.place)

@@ -17,6 +17,7 @@ from ..errors import HandError, Path
 from ..hands.record import SEATS
 from ..scoring.policy import never
 from ..scoring.rule import refusal_chains
+from ..spoken import Sentence
 from ..text_tables import listed
 from ..tiles.tile import BONUS
 from .apply_options import changes
@@ -27,6 +28,51 @@ from .play_rules import Claim
 from .plugin_code import NAMED_HOOKS, PluginCode, plugin_code
 from .ruleset import Ruleset
 from .unplayed import unplayed_rules
+
+_OPTION_CHANGES_NOTHING = Sentence(
+    'option "{name}" changes nothing: what it is for was deleted', "选项“{name}”什么也不改：它所改的已被删去"
+)
+_RULE_TYPE_WHICH = Sentence(
+    'rule "{id}" is of the type "{type}", which is not declared', "番种“{id}”的类别“{type}”没有定义"
+)
+_ALL_INHERITED_RULES = Sentence("all inherited rules", "继承来的番种")()
+_MOST_RULES = Sentence("most rules", "多数番种")()
+_RULE_LINE_WORTH = Sentence(
+    'rule "{id}" in line {line} is worth {unit}: {others} are worth {usual}',
+    "第 {line} 行的番种“{id}”以“{unit}”计，而{others}以“{words:written}”计",
+)
+_RULE_COUNTS_EVERY = Sentence(
+    'rule "{id}" counts in every hand: it has no condition', "番种“{id}”没有条件，每手牌都会计"
+)
+_ONLY_WHAT_LIST = Sentence(
+    "only what a list finds is counted, such as `sets: [kong]`", "只数列表所找到的，如“sets: [kong]”"
+)()
+_RULE_COUNTS_ONCE = Sentence(
+    'rule "{id}" counts once, although it says `each`: {lists}', "番种“{id}”虽写了“each”，却只计一次：{lists}"
+)
+_CHOOSE = Sentence(": choose {choices}", "：请选用“{words:written}”")
+_RULE_NOT_PLAYED = Sentence(
+    'rule "{id}" is not played, so nothing counts of what this file changes in it{choices}',
+    "不打番种“{id}”，所以这个文件对它的改动都没有作用{choices}",
+)
+_BONUS_PAYMENT_NEVER = Sentence(
+    'bonus payment "{name}" is never paid: the game does not have its tiles', "即时收付“{name}”永远不会有：没有所需的牌"
+)
+_UNDER_HOUSE_RULES = Sentence(
+    ": {rules} under `house_rules` would be", "：“house_rules”里写上“{rules:written}”才会用到"
+)
+_GAME_HAS_NO = Sentence(": the game has no jokers", "：没有百搭牌")()
+_NOTHING_PLUGIN_USED = Sentence('nothing of the plugin "{name}" is used{why}', "插件“{name}”没有用到{why}")
+_NOBODY_CAN_WIN = Sentence(
+    "nobody can win: a hand is worth {most} at most, and the minimum is {minimum}",
+    "谁也和不了：一手牌至多值 {most}，而起和为 {minimum}",
+)
+_NO_FURTHER_ROUND = Sentence("no further round is played", "不续打")()
+_NO_FURTHER_ROUND_ENDS = Sentence("no further round ends with sudden death", "续打没有突然死亡")()
+_THERE_NO_POT = Sentence("there is no pot", "没有池")()
+_MATCH_CHANGES_NOTHING = Sentence(
+    "match.{name} changes nothing: {lacking} (`{key}`)", "“match.{name}”什么也没有改：{lacking}（“{key}”）"
+)
 
 
 @dataclass(frozen=True)
@@ -116,7 +162,7 @@ def _unclaimed(ruleset: Ruleset) -> Iterator[str]:
 def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection[str]) -> Iterator[str]:
     for name in ruleset.options.declared:
         if name not in ruleset.used_options:
-            yield f'option "{name}" changes nothing: what it is for was deleted'
+            yield _OPTION_CHANGES_NOTHING(name=name)
     yield from _other_units(ruleset)
     yield from _in_every_hand(ruleset)
     yield from _each_of_nothing(ruleset)
@@ -127,7 +173,7 @@ def _warnings(ruleset: Ruleset, rules: Mapping[str, RuleEntry], used: Collection
     yield from _idle_in_match(ruleset)
     for id, rule in rules.items():
         if rule.type is not None and rule.type not in ruleset.definition.types:
-            yield f'rule "{id}" is of the type "{rule.type}", which is not declared'
+            yield _RULE_TYPE_WHICH(id=id, type=rule.type)
 
 
 def _other_units(ruleset: Ruleset) -> Iterator[str]:
@@ -139,12 +185,14 @@ def _other_units(ruleset: Ruleset) -> Iterator[str]:
     own = {id: node.place.line for id, node in nodes.items() if node.place.file == ruleset.node.place.file}
     units = {rule.id: rule.unit for rule in ruleset.book.rules}
     inherited = dict.fromkeys(unit for id, unit in units.items() if id not in own)
-    usual, others = [*inherited], "all inherited rules"
+    usual, others = [*inherited], _ALL_INHERITED_RULES
     if not inherited and ruleset.book.method.adds is not never:
-        usual, others = [unit for unit, _ in Counter(units.values()).most_common(1)], "most rules"
+        usual, others = [unit for unit, _ in Counter(units.values()).most_common(1)], _MOST_RULES
     for id, unit in units.items():
         if id in own and usual and unit not in usual:
-            yield f'rule "{id}" in line {own[id]} is worth {unit}: {others} are worth {listed(usual)}'
+            yield _RULE_LINE_WORTH(
+                id=id, line=own[id], unit=unit, others=others, usual=listed(usual), words=", ".join(usual)
+            )
 
 
 def _in_every_hand(ruleset: Ruleset) -> Iterator[str]:
@@ -155,7 +203,7 @@ def _in_every_hand(ruleset: Ruleset) -> Iterator[str]:
     for id, node in rules.entries_at(()).items():
         new = node.before is None and node.place.file == ruleset.node.place.file
         if new and len(node.entries_at(())) == 1:
-            yield f'rule "{id}" counts in every hand: it has no condition'
+            yield _RULE_COUNTS_EVERY(id=id)
 
 
 def _each_of_nothing(ruleset: Ruleset) -> Iterator[str]:
@@ -163,8 +211,8 @@ def _each_of_nothing(ruleset: Ruleset) -> Iterator[str]:
     own = {id for id, node in ruleset.node.entries_at(("rules",)).items() if node.place.file == ruleset.node.place.file}
     for rule in ruleset.book.rules:
         if rule.each and rule.id in own and not any(_finds(way) for way in alternatives(rule.when)):
-            lists = "only what a list finds is counted, such as `sets: [kong]`"
-            yield f'rule "{rule.id}" counts once, although it says `each`: {lists}'
+            lists = _ONLY_WHAT_LIST
+            yield _RULE_COUNTS_ONCE(id=rule.id, lists=lists)
 
 
 def _changed_in_vain(ruleset: Ruleset) -> Iterator[str]:
@@ -176,8 +224,8 @@ def _changed_in_vain(ruleset: Ruleset) -> Iterator[str]:
         if node is None or node.before is None or node.place.file != own:
             continue
         if any(value.place.file == own for key, value in node.entries_at(()).items() if key in scored):
-            choices = f": choose {' or '.join(rule.choices)}" if rule.choices else ""
-            yield f'rule "{rule.id}" is not played, so nothing counts of what this file changes in it{choices}'
+            choices = _CHOOSE(choices=" or ".join(rule.choices), words=", ".join(rule.choices)) if rule.choices else ""
+            yield _RULE_NOT_PLAYED(id=rule.id, choices=choices)
 
 
 def _finds(way: Alternative) -> bool:
@@ -193,7 +241,7 @@ def _never_paid(ruleset: Ruleset) -> Iterator[str]:
         if pattern is None or node.place.file != ruleset.node.place.file:
             continue
         if not any(pattern.number(there, *winds) for winds in product(SEATS, SEATS)):
-            yield f'bonus payment "{name}" is never paid: the game does not have its tiles'
+            yield _BONUS_PAYMENT_NEVER(name=name)
 
 
 def _idle_plugins(ruleset: Ruleset, used: Collection[str]) -> Iterator[str]:
@@ -213,8 +261,8 @@ def _idle_plugins(ruleset: Ruleset, used: Collection[str]) -> Iterator[str]:
         idle = node.place.file == root.place.file and not gives.keys() & said and name not in {*used, *needed, *fields}
         if idle:
             rules = listed([item for item, hook in gives.items() if hook == "mj_house_rules"])
-            why = f": {rules} under `house_rules` would be" if rules else "" if gives else ": the game has no jokers"
-            yield f'nothing of the plugin "{name}" is used{why}'
+            why = _UNDER_HOUSE_RULES(rules=rules) if rules else "" if gives else _GAME_HAS_NO
+            yield _NOTHING_PLUGIN_USED(name=name, why=why)
 
 
 def _out_of_reach(ruleset: Ruleset) -> Iterator[str]:
@@ -222,7 +270,7 @@ def _out_of_reach(ruleset: Ruleset) -> Iterator[str]:
     book = ruleset.book
     most = book.method.most(book.settings)
     if most is not None and most < book.minimum:
-        yield f"nobody can win: a hand is worth {most} at most, and the minimum is {book.minimum}"
+        yield _NOBODY_CAN_WIN(most=most, minimum=book.minimum)
 
 
 def _idle_in_match(ruleset: Ruleset) -> Iterator[str]:
@@ -231,15 +279,15 @@ def _idle_in_match(ruleset: Ruleset) -> Iterator[str]:
         return
     match, own = ruleset.definition.match, ruleset.node.place.file
     needed: dict[str, tuple[str, object, str]] = {
-        "sudden_death": ("match.further_rounds", match.further_rounds, "no further round is played"),
-        "east_plays_on": ("match.sudden_death", match.sudden_death, "no further round ends with sudden death"),
-        "pots_left": ("pots", ruleset.definition.pots, "there is no pot"),
+        "sudden_death": ("match.further_rounds", match.further_rounds, _NO_FURTHER_ROUND),
+        "east_plays_on": ("match.sudden_death", match.sudden_death, _NO_FURTHER_ROUND_ENDS),
+        "pots_left": ("pots", ruleset.definition.pots, _THERE_NO_POT),
     }
     said = ruleset.node.entries_at(("match",))
     for name, (key, there, lacking) in needed.items():
         idle = name in said and said[name].place.file == own and not there
         if idle and getattr(match, name) != getattr(NO_MATCH_RULES, name) and not _brought(ruleset, path_of(key)):
-            yield f"match.{name} changes nothing: {lacking} (`{key.rpartition('.')[2]}`)"
+            yield _MATCH_CHANGES_NOTHING(name=name, lacking=lacking, key=key.rpartition(".")[2])
 
 
 def _brought(ruleset: Ruleset, path: Path) -> bool:

@@ -12,6 +12,7 @@ from ..budget import Question
 from ..declared.values import typed
 from ..errors import NotedFaults, Path, Place, PluginError, Problem, RulesetError, few_hints
 from ..hooks.manager import Available, Plugins
+from ..spoken import Sentence
 from .apply_options import apply_options, used_options
 from .build import Builder
 from .check_definition import check_whole
@@ -28,6 +29,10 @@ from .problems import add_faults, add_problems, without
 from .read_options import options_of
 from .ruleset import Ruleset
 from .try_options import try_choices
+
+_OPTION_PUTS_AT = Sentence(
+    "{message} (the option {option} puts it at {path} too)", "{message}（选项“{option}”也把它放到“{path}”）"
+)
 
 _TRIED: Final[WeakSet[Node]] = WeakSet()
 """Files of which every choice was tried and is sound; they are not tried anew for each choice that a caller makes."""
@@ -124,7 +129,7 @@ def _at_first_place(problem: Problem, applied: Node, option: Option | None, told
     if option is None or here is None or here.place.file != applied.place.file:
         yield problem
     elif dotted(first) not in told:
-        message = f"{problem.message} (the option {option.name} puts it at {problem.path} too)"
+        message = _OPTION_PUTS_AT(message=problem.message, option=option.name, path=problem.path)
         yield problem_at(applied, first, message)
 
 

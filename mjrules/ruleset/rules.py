@@ -12,14 +12,66 @@ from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooMa
 from ..conditions.reader import ConditionReader
 from ..conditions.words import in_shape
 from ..declared.fields import keys_of
-from ..declared.kinds import moved
 from ..declared.values import plain, several
 from ..errors import NotedFaults, Path, did_you_mean, nearest_word
 from ..hands.record import CALLED, shown
 from ..scoring.policy import ScoringMethod
 from ..scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
 from ..shapes.readings import UNFINISHED
+from ..spoken import Sentence
 from .definition import NOT_PLAYED, Definition, RuleEntry
+from .moved_keys import moved
+
+_EXPECTED_WHOLE_NUMBER = Sentence(
+    'expected a whole number, got {value}: the method "{method}" has no fractions',
+    "应为整数，而不是 {value}：方法“{method}”没有小数",
+)
+_EXPECTED_GOT = Sentence("expected {least} to {most}, got {value}", "应为 {least} 至 {most}，而不是 {value}")
+_EXPECTED_LIST_THESE = Sentence(
+    "expected {scopes} or a list of these, got {got}", "应为“{scopes:written}”，或其中几个的列表，而不是{got:shown}"
+)
+_DOES_NOT_SAY = Sentence('"{name}" does not say whose hand{near}', "这里应写谁的手牌，而没有“{name}”{near}")
+_NOT_RULE_GROUP = Sentence('"{name}" is not a rule or group{near}', "没有“{name}”这个番种或组{near}")
+_EXPECTED_HOW_MANY = Sentence("expected how many matches are refused, got {most}", "应为至多几个，而不是“{most}”")
+_RULE_CANNOT_EXCLUDE = Sentence("a rule cannot exclude itself", "番种不能不计自己")()
+
+_NOT_DECLARED_GROUP = Sentence('"{name}" is not a declared group{near}', "没有定义“{name}”这一组{near}")
+_NAME_RULE_TOO = Sentence(
+    '"{name}" is the name of a rule too: excludes could mean either', "“{name}”也是番种的代号：“excludes”会分不清"
+)
+_RULES_ASK_ABOUT = Sentence(
+    "rules ask about each other in a circle: {cycle}", "番种的条件互相牵涉，绕成了圈：“{cycle}”"
+)
+_RULES_EXCLUDE_EACH = Sentence("rules exclude each other in a circle: {cycle}", "番种互相不计，绕成了圈：“{cycle}”")
+_EXPECTED_MAPPING_CONDITIONS = Sentence(
+    "expected a mapping of conditions, got {got}", "应为若干条件（“键: 值”），而不是{got:shown}"
+)
+_EXPECTED_AT_LEAST = Sentence(
+    "expected at least one condition (without `when` a rule always holds)",
+    "应至少有一个条件（不写“when”的番种总是成立）",
+)()
+_BELONGS_RULE_HAND = Sentence(
+    "`{name}` belongs to a rule with `hand`: here it would mean nothing", "“{name}”用于写明“hand”的番种：在这里没有意义"
+)
+_RULE_WINS_WINNER = Sentence("a rule with `wins` is for the winner", "写明“wins”的番种只用于和牌者")()
+_RULE_WINS_NEEDS = Sentence(
+    "a rule with `wins` needs no complete hand: leave out `hand` or `wins`",
+    "写明“wins”的番种不须成牌：请去掉“hand”或“wins”",
+)()
+_RULE_WINS_NEEDS_WHEN = Sentence(
+    "a rule with `wins` needs `when`: without it, every hand would win", "写明“wins”的番种须有“when”：否则什么牌都算和"
+)()
+_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
+_UNITS = Sentence(" (units: {wanted})", "（单位：“{wanted:written}”）")
+_UNKNOWN_KEY_RULE = Sentence('unknown key "{key}" of a rule{hint}', "番种没有“{key}”这一项{hint}")
+_RULE_WORTH_ONE = Sentence(
+    "a rule is worth one amount of one unit ({wanted}), got {got}{hint}",
+    "一个番种只有一种单位的值（“{wanted:written}”），而不是“{words:written}”{hint}",
+)
+_OTHER_RULES_WORTH = Sentence(": the other rules are worth {unit}", "：其他番种用“{unit}”")
+_EXPECTED_NUMBER_GOT = Sentence("expected a number, got {got}{hint}", "应为数字，而不是{got:shown}{hint}")
+_EMPTY_LIST = Sentence("an empty list", "空列表")()
+_MAPPING = Sentence("a mapping", "一组“键: 值”")()
 
 SCOPES = ("winner", "loser", "fishing", "all")
 """Whose hand a rule may be for."""
@@ -38,14 +90,14 @@ def group_members(definition: Definition, faults: NotedFaults) -> dict[str, froz
         for key, value in (("group", rule.group), ("series", rule.series)):
             for index, name in enumerate(several(value)):
                 if name not in declared:
-                    message = f'"{name}" is not a declared group{did_you_mean(name, declared)}'
+                    message = _NOT_DECLARED_GROUP(name=name, near=did_you_mean(name, declared))
                     path: Path = ("rules", id, key)
                     here = path if isinstance(value, str) else (*path, index)
                     faults.note(here, message, needs=(("groups", name),))
                 members.setdefault(name, set()).add(id)
     for name in declared:
         if name in definition.rules:
-            message = f'"{name}" is the name of a rule too: excludes could mean either'
+            message = _NAME_RULE_TOO(name=name)
             faults.note(("groups", name), message, on_key=True)
     return {name: frozenset(ids) for name, ids in members.items()}
 
@@ -99,7 +151,7 @@ class RuleReader:
             rule_layers(rules)
         except CycleError as cycle:
             path: Path = ("rules", cycle.chain[0], "when")
-            self.faults.note(path, f"rules ask about each other in a circle: {cycle}")
+            self.faults.note(path, _RULES_ASK_ABOUT(cycle=str(cycle)))
 
     def _circles(self, rules: Sequence[Rule]) -> None:
         """Tell every circle of refusals, at the first of them."""
@@ -110,7 +162,7 @@ class RuleReader:
             except CycleError as cycle:
                 first, second = cycle.chain[:2]
                 path = self._where_refused(first, second)
-                self.faults.note(path, f"rules exclude each other in a circle: {cycle}")
+                self.faults.note(path, _RULES_EXCLUDE_EACH(cycle=str(cycle)))
                 rules = [_not_refusing(rule, second) if rule.id == first else rule for rule in rules]
 
     def _where_refused(self, refuser: str, target: str) -> Path:
@@ -165,15 +217,15 @@ class RuleReader:
         parts: list[ConditionPart] = []
         asking = len(self.reader.about_rules)
         if when is not None and not isinstance(when, Mapping):
-            self.faults.note((*path, "when"), f"expected a mapping of conditions, got {shown(when)}")
+            self.faults.note((*path, "when"), _EXPECTED_MAPPING_CONDITIONS(got=shown(when)))
             when = None
         if when is not None and not when:
-            self.faults.note((*path, "when"), "expected at least one condition (without `when` a rule always holds)")
+            self.faults.note((*path, "when"), _EXPECTED_AT_LEAST)
         for key, item in (when or {}).items():
             parts.append(ConditionPart(key, _said(key, item), self.reader.word(key, item, (*path, "when", key))))
         for name, value in (("concealed", entry.concealed), ("open_runs", entry.open_runs)):
             if value is not None and entry.hand is None:
-                message = f"`{name}` belongs to a rule with `hand`: here it would mean nothing"
+                message = _BELONGS_RULE_HAND(name=name)
                 self.faults.note((*path, name), message, on_key=True, needs=((*path, "hand"),))
         if entry.hand is not None:
             parts.insert(0, ConditionPart("hand", f"hand: {plain_text(entry.hand)}", in_shape(frozenset({id}))))
@@ -190,11 +242,11 @@ class RuleReader:
     def _check_win(self, entry: RuleEntry, path: Path) -> None:
         """A rule that wins by itself is for the winner, under a condition, and knows no shape."""
         if entry.for_ not in WINNER:
-            self.faults.note((*path, "for"), "a rule with `wins` is for the winner")
+            self.faults.note((*path, "for"), _RULE_WINS_WINNER)
         if entry.hand is not None:
-            self.faults.note((*path, "hand"), "a rule with `wins` needs no complete hand: leave out `hand` or `wins`")
+            self.faults.note((*path, "hand"), _RULE_WINS_NEEDS)
         elif entry.when is None:
-            self.faults.note((*path, "wins"), "a rule with `wins` needs `when`: without it, every hand would win")
+            self.faults.note((*path, "wins"), _RULE_WINS_NEEDS_WHEN)
 
     def _simple_enough(self) -> None:
         for formula, path in self._conditions:
@@ -213,14 +265,16 @@ class RuleReader:
         strangers = [key for key in entry.worth if key not in self.method.units]
         for key in strangers:
             best = "names" if key in ("title", "name") else nearest_word(key, [*self.method.units, *_KEYS])
-            near = f' (did you mean "{best}"?)' if best is not None else f" (units: {wanted})"
+            near = _DID_YOU_MEAN(meant=best) if best is not None else _UNITS(wanted=wanted)
             hint = moved(RuleEntry, (key,)) or near
-            self.faults.note((*path, key), f'unknown key "{key}" of a rule{hint}', on_key=True)
+            self.faults.note((*path, key), _UNKNOWN_KEY_RULE(key=key, hint=hint), on_key=True)
         if len(units) != 1:
             got = " and ".join(units) or "none"
             if units or not strangers:
-                message = f"a rule is worth one amount of one unit ({wanted}), got {got}{self._usual(units)}"
-                message += "" if units or entry.when or entry.hand else self._meant(id, known=False)
+                meant = "" if units or entry.when or entry.hand else self._meant(id, known=False)
+                message = _RULE_WORTH_ONE(
+                    wanted=wanted, got=got, words=", ".join(units) or "none", hint=self._usual(units) or meant
+                )
                 self.faults.note(path, message, on_key=True)
             return self.method.main, 0
         worth = entry.worth[units[0]]
@@ -234,7 +288,7 @@ class RuleReader:
     def _usual(self, units: Sequence[str]) -> str:
         """Which of several units other rules are worth, where it is one of these alone."""
         used = [unit for unit in units if unit in self._sole_units]
-        return f": the other rules are worth {used[0]}" if len(units) > 1 and len(used) == 1 else ""
+        return _OTHER_RULES_WORTH(unit=used[0]) if len(units) > 1 and len(used) == 1 else ""
 
     def _amount(self, value: Any, unit: str, path: Path) -> Amount | None:
         if value is None:
@@ -242,17 +296,15 @@ class RuleReader:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             got = f'"{value}"' if isinstance(value, str) else plain_text(value)
             meant = value == "off" or nearest_word(value, [NOT_PLAYED]) is not None
-            hint = f' (did you mean "{NOT_PLAYED}"?)' if meant else ""
-            self.faults.note(path, f"expected a number, got {got}{hint}")
+            hint = _DID_YOU_MEAN(meant=NOT_PLAYED) if meant else ""
+            self.faults.note(path, _EXPECTED_NUMBER_GOT(got=got, hint=hint))
             return 0
         if isinstance(value, float) and self.method is not None and self.method.whole:
-            self.faults.note(
-                path, f'expected a whole number, got {value}: the method "{self.method.name}" has no fractions'
-            )
+            self.faults.note(path, _EXPECTED_WHOLE_NUMBER(value=value, method=self.method.name))
             return 0
         least, most = self.method.ranges.get(unit, ANY_WORTH) if self.method is not None else ANY_WORTH
         if not least <= value <= most:
-            self.faults.note(path, f"expected {least} to {most}, got {value}")
+            self.faults.note(path, _EXPECTED_GOT(least=least, most=most, value=value))
             return 0
         if isinstance(value, int):
             return value
@@ -273,13 +325,13 @@ class RuleReader:
     def _scope(self, value: Any, path: Path) -> Formula:
         names = value if isinstance(value, list) else [value]
         if not names or not all(isinstance(name, str) for name in names):
-            got = "an empty list" if value == [] else "a mapping" if isinstance(value, Mapping) else plain_text(value)
-            self.faults.note((*path, "for"), f"expected {', '.join(SCOPES)} or a list of these, got {got}")
+            got = _EMPTY_LIST if value == [] else _MAPPING if isinstance(value, Mapping) else plain_text(value)
+            self.faults.note((*path, "for"), _EXPECTED_LIST_THESE(scopes=", ".join(SCOPES), got=got))
             return FALSE
         for index, name in enumerate(names):
             if name not in SCOPES:
                 here = (*path, "for", index) if isinstance(value, list) else (*path, "for")
-                self.faults.note(here, f'"{name}" does not say whose hand{did_you_mean(name, SCOPES)}')
+                self.faults.note(here, _DOES_NOT_SAY(name=name, near=did_you_mean(name, SCOPES)))
         found = [self._whose(name, path) for name in names if name in SCOPES]
         return Or(tuple(found)) if found else FALSE
 
@@ -292,7 +344,7 @@ class RuleReader:
         best = id_meant(name, ids, names)
         if best is None:
             return did_you_mean(name, ids) if known else ""
-        return f' (did you mean "{best}"?)'
+        return _DID_YOU_MEAN(meant=best)
 
     def _whose(self, scope: str, path: Path) -> Formula:
         """That a hand is of those for whom a rule is."""
@@ -311,7 +363,7 @@ class RuleReader:
         if name in self.entries:
             return frozenset((name,))
         needs = (("rules", str(name)), ("groups", str(name)))
-        self.faults.note(path, f'"{name}" is not a rule or group{self._meant(str(name))}', needs=needs)
+        self.faults.note(path, _NOT_RULE_GROUP(name=name, near=self._meant(str(name))), needs=needs)
         return frozenset()
 
     def _excludes(self, items: Iterable[Any], path: Path) -> tuple[Refusal, ...]:
@@ -320,7 +372,7 @@ class RuleReader:
             here = (*path, "excludes", index)
             for name, most in item.items() if isinstance(item, Mapping) else ((item, None),):
                 if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 0):
-                    self.faults.note(here, f"expected how many matches are refused, got {most!r}")
+                    self.faults.note(here, _EXPECTED_HOW_MANY(most=f"{most!r}"))
                     most = None
                 found += [Refusal(id, most) for id in sorted(self.named(name, here))]
         own = path[-1]
@@ -338,7 +390,7 @@ class RuleReader:
             for index, name in enumerate(entry.excluded_by):
                 path: Path = ("rules", id, "excluded_by", index)
                 if name == id:
-                    self.faults.note(path, "a rule cannot exclude itself")
+                    self.faults.note(path, _RULE_CANNOT_EXCLUDE)
                 for other in self.named(name, path):
                     if other != id:
                         found.setdefault(other, []).append(Refusal(id))

@@ -46,6 +46,16 @@ if TYPE_CHECKING:
     from .origins import Origin, Origins
     from .scored_waits import Wait
     from .texts import RulesetTexts, WithTexts
+from ..spoken import Sentence
+
+_WAS_NOT_LOADED = Sentence(
+    "{id} was not loaded from files, so no other options can be chosen for it", "“{id}”不是从文件读取的，不能另选选项"
+)
+_RULESET_HAS_NO = Sentence(
+    'the ruleset "{id}" has no scoring: it is a base for others', "规则“{id}”不计分：它供其他规则继承"
+)
+_HAS_NO_HOUSE = Sentence("{id} has no house rule {name}{near}", "“{id}”没有{name:shown}这条附加规则{near}")
+_HAS_NO_RULE = Sentence("{id} has no rule {name}{near}", "“{id}”没有{name:shown}这个番种{near}")
 
 
 class Ruleset:
@@ -98,7 +108,7 @@ class Ruleset:
     def under(self, options: Settings) -> Ruleset:
         """The same ruleset with more options chosen. Raises RulesetError where none can be."""
         if self.again is None:
-            raise RulesetError(f"{self.id} was not loaded from files, so no other options can be chosen for it")
+            raise RulesetError(_WAS_NOT_LOADED(id=self.id))
         return self.again(options)
 
     def texts(self, language: str = ENGLISH) -> RulesetTexts:
@@ -178,7 +188,7 @@ class Ruleset:
     def book(self) -> Rulebook:
         """The rules as the scorer uses them. Raises RulesetError for a ruleset that does not score."""
         if self._book is None:
-            raise RulesetError(f'the ruleset "{self.id}" has no scoring: it is a base for others')
+            raise RulesetError(_RULESET_HAS_NO(id=self.id))
         return self._book
 
     @cached_property
@@ -331,7 +341,7 @@ class Ruleset:
         """
         if name not in self.house_rules:
             near = did_you_mean(name, self.house_rules)
-            raise RulesetError(f"{self.id} has no house rule {described(name)}{near}")
+            raise RulesetError(_HAS_NO_HOUSE(id=self.id, name=described(name), near=near))
         kind = self.house_rules[name].settings
         if kind is None:
             return None
@@ -483,7 +493,7 @@ class Ruleset:
     def _entry_of(self, id: str) -> RuleEntry:
         rules = self.definition.rules
         if id not in rules:
-            raise RulesetError(f"{self.id} has no rule {described(id)}{did_you_mean(id, rules)}")
+            raise RulesetError(_HAS_NO_RULE(id=self.id, name=described(id), near=did_you_mean(id, rules)))
         return rules[id]
 
 

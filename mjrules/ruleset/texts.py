@@ -14,13 +14,19 @@ from ..declared.fields import NOTHING, declared, declared_fields, key, keys_of
 from ..declared.values import words_in
 from ..errors import Path, Place, Problem, RulesetError, did_you_mean
 from ..hands.record import FLAGS
-from ..spoken import ENGLISH
+from ..spoken import ENGLISH, Sentence
 from .field_types import Id, Language, Text
 from .files.find import SourceFile
 from .files.node import Node, dotted, problem_at
 from .inherit import inherit_all
 from .options import Options
 from .play_rules import TableRules
+
+_RULESET_HAS_NO = Sentence("the ruleset has no {section}", "规则没有“{section}”")
+_NOT_RULESET = Sentence('"{id}" is not in {section} of the ruleset{near}', "规则的“{section}”里没有“{id}”{near}")
+
+_WRITTEN_ALREADY = Sentence("this is already in {place}", "“{place}”处已经有了")
+_OPTION_HAS_NO = Sentence('option {name} has no value "{text}"{near}', "选项“{name}”没有“{text}”这个值{near}")
 
 CONDITIONS = ("when", "hand", "concealed", "open_runs", "for", "each", "aside", "wins")
 """The keys of a rule whose change makes a text about it untrue: what it asks for, of whom, and how it counts."""
@@ -193,7 +199,7 @@ class _Reader:
             if message:
                 self.problems.append(problem_at(file.node, path, message, on_key=True))
             elif path in own:
-                self.problems.append(Problem(dotted(path), f"this is already in {own[path].place}", found.place))
+                self.problems.append(Problem(dotted(path), _WRITTEN_ALREADY(place=own[path].place), found.place))
             else:
                 said[path] = found
         for id, rule in file.node.entries_at(("rules",)).items():
@@ -315,12 +321,12 @@ def _in_companion(node: Node) -> Iterator[tuple[Path, PlacedText]]:
 def _unknown(path: Path, merged: Node) -> str:
     """What is wrong with the name of something in a companion; empty where it is known."""
     if len(path) == 1:
-        return "" if merged.child(path[0]) is not None else f"the ruleset has no {path[0]}"
+        return "" if merged.child(path[0]) is not None else _RULESET_HAS_NO(section=path[0])
     section, id = path[:2]
     known = _known(str(section), merged)
     if id in known or len(path) > 2:
         return ""
-    return f'"{id}" is not in {section} of the ruleset{did_you_mean(id, known)}'
+    return _NOT_RULESET(id=id, section=section, near=did_you_mean(id, known))
 
 
 def _known(section: str, merged: Node) -> list[str]:
@@ -346,4 +352,4 @@ def _no_choice(path: Path, options: Options | None) -> str:
     option, choice = options.declared[str(path[1])], str(path[3])
     if choice in option.allowed or (option.number and choice.isdigit()):
         return ""
-    return f'option {option.name} has no value "{choice}"{did_you_mean(choice, option.allowed)}'
+    return _OPTION_HAS_NO(name=option.name, text=choice, near=did_you_mean(choice, option.allowed))

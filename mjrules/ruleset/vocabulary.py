@@ -13,6 +13,7 @@ from ..hands.declared_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
 from ..hands.record import FLAGS
 from ..shapes.pattern_grammar import ADJECTIVES, FORMS
 from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
+from ..spoken import Sentence
 from ..tiles.classes import ClassError, Classes
 from ..tiles.names import NameList
 from ..tiles.tile import HONOURS, KIND, KINDS, TEXT, mask_of, parse_class, parse_tiles
@@ -20,6 +21,41 @@ from ..tiles.tileset import TileSet
 from .definition import Definition, FieldEntry, NameListEntry, TileClass
 from .field_types import usual_text
 from .inherit import OTHER_TILES
+
+_EXPECTED_COPIES_GOT = Sentence("expected 0 to {most} copies, got {copies}", "应为 0 至 {most} 张，而不是 {copies}")
+_COUNTED_ALREADY_UNDER = Sentence(
+    '{tile} is counted already under "{name}": {instead}', "“{tile}”已在“{name}”里算过：{instead}"
+)
+
+_HAS_MEANING_PATTERNS = Sentence(
+    '"{name}" has a meaning in patterns already: a class needs a name of its own',
+    "“{name}”在写法中已有意义：牌的类别须另取名称",
+)
+_DEPENDS_ON_HAND = Sentence('"{name}" depends on the hand and has its meaning already', "“{name}”因手牌而异，已有意义")
+_HAS_MEANING_PATTERNS_ALREADY = Sentence(
+    '"{name}" has a meaning in patterns already: a field that says tiles needs a name of its own',
+    "“{name}”在写法中已有意义：写牌的项须另取名称",
+)
+_MEANS_CLASS_TILES = Sentence('"{name}" means the class of tiles "{other}" already', "“{name}”已指“{other}”这一类牌")
+_MEANS_CLASS_ALREADY = Sentence('"{word}" means the class "{meant}" already', "“{word}”已指“{meant}”这一类")
+_EXPECTED_SUIT_M = Sentence(
+    'expected a suit m, p or s with an honour, got {suit}: "{text}"',
+    '应为花色“m”、“p”或“s”配一张字牌，而不是“{suit}: "{text}"”',
+)
+_BELONGS_SUIT_ALREADY = Sentence("{text} belongs to the suit {suit} already", "“{text}”已属于花色“{suit}”")
+_NOT_LIST_NAMES = Sentence('"{id}" is not a list of names{near}', "没有“{id}”这套名称{near}")
+_LIST_NAMES_TILES = Sentence(
+    "a list of names is for tiles, suits, sets or flags, got {got}",
+    "一套名称用于牌、花色、面子或情况之一（“tiles”、“suits”、“sets”、“flags”），而不是“{words:written}”",
+)
+_EXPECTED_MANY_WORDS = Sentence(
+    "expected as many words as {kind} ({number}), got {got}", "名称应与“{kind}”一样多（{number} 个），而不是 {got} 个"
+)
+_READ_ALREADY = Sentence('"{word}" is read as {what} already', "“{word}”已读作{what}")
+_SUIT = Sentence("a suit", "花色")()
+_TILES = Sentence("tiles", "牌")()
+_NOT_FLAG = Sentence('"{name}" is not a flag{near}', "没有“{name}”这种情况{near}")
+_NONE = Sentence('"{thing}" is none of {known}', "“{thing}”不在其中：“{known:written}”")
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
 """Words of patterns, which cannot name classes of tiles."""
@@ -42,10 +78,10 @@ def read_tile_set(definition: Definition, faults: NotedFaults) -> TileSet:
             continue
         good[text] = copies
         if not 0 <= copies <= bounds.COPIES:
-            faults.note(("tiles", text), f"expected 0 to {bounds.COPIES} copies, got {copies}")
+            faults.note(("tiles", text), _EXPECTED_COPIES_GOT(most=bounds.COPIES, copies=copies))
         twice = [tile for tile in tiles if counted.setdefault(tile, text) != text]
         if twice:
-            message = f'{TEXT[twice[0]]} is counted already under "{counted[twice[0]]}": {OTHER_TILES}'
+            message = _COUNTED_ALREADY_UNDER(tile=TEXT[twice[0]], name=counted[twice[0]], instead=OTHER_TILES)
             faults.note(("tiles", text), message, on_key=True)
     return _tile_set(tuple(good.items()))
 
@@ -75,10 +111,10 @@ class ClassReader:
         """All classes."""
         for name in self.texts:
             if name in RESERVED:
-                message = f'"{name}" has a meaning in patterns already: a class needs a name of its own'
+                message = _HAS_MEANING_PATTERNS(name=name)
                 self.faults.note(("tile_classes", name), message, on_key=True)
             if name in DYNAMIC:
-                message = f'"{name}" depends on the hand and has its meaning already'
+                message = _DEPENDS_ON_HAND(name=name)
                 self.faults.note(("tile_classes", name), message, on_key=True)
         honours, aliases = self._suit_honours(), self._aliases()
         self._check_fields(Classes(self.texts, dynamic=DYNAMIC, aliases=aliases))
@@ -95,10 +131,10 @@ class ClassReader:
         for name in self.fields:
             path: Path = ("fields", name) if name in self._declared else ("plugins",)
             if name in RESERVED:
-                message = f'"{name}" has a meaning in patterns already: a field that says tiles needs a name of its own'
+                message = _HAS_MEANING_PATTERNS_ALREADY(name=name)
                 self.faults.note(path, message, on_key=True)
             elif others.canonical(name) in (*others.texts, *others.dynamic):
-                message = f'"{name}" means the class of tiles "{others.canonical(name)}" already'
+                message = _MEANS_CLASS_TILES(name=name, other=others.canonical(name))
                 self.faults.note(path, message, on_key=True)
 
     def _aliases(self) -> dict[str, list[str]]:
@@ -108,7 +144,7 @@ class ClassReader:
             for index, word in enumerate(words):
                 meant = Classes(self.texts, dynamic=DYNAMIC, aliases=found).canonical(word)
                 if meant not in (name, word):
-                    message = f'"{word}" means the class "{meant}" already'
+                    message = _MEANS_CLASS_ALREADY(word=word, meant=meant)
                     self.faults.note(("tile_classes", name, "aliases", index), message)
                 found.setdefault(name, []).append(word)
         return found
@@ -122,10 +158,10 @@ class ClassReader:
             with suppress(TileError):
                 tiles = parse_tiles(str(text))
             if suit not in SUIT_LETTERS or len(tiles) != 1 or tiles[0] not in HONOURS:
-                message = f'expected a suit m, p or s with an honour, got {suit}: "{text}"'
+                message = _EXPECTED_SUIT_M(suit=suit, text=text)
                 self.faults.note(path, message, on_key=suit not in SUIT_LETTERS)
             elif tiles[0] in belongs:
-                self.faults.note(path, f"{text} belongs to the suit {SUIT_LETTERS[belongs[tiles[0]]]} already")
+                self.faults.note(path, _BELONGS_SUIT_ALREADY(text=text, suit=SUIT_LETTERS[belongs[tiles[0]]]))
             else:
                 belongs[tiles[0]] = SUIT_LETTERS.index(suit)
         return belongs
@@ -155,7 +191,7 @@ def check_names(definition: Definition, faults: NotedFaults) -> None:
         _check_list(id, entry, (*definition.flags, *FLAGS), faults)
     for index, id in enumerate(definition.names.prefer):
         if id not in lists:
-            message = f'"{id}" is not a list of names{did_you_mean(id, lists)}'
+            message = _NOT_LIST_NAMES(id=id, near=did_you_mean(id, lists))
             faults.note(("names", "prefer", index), message, needs=(("names", "lists", id),))
 
 
@@ -163,7 +199,7 @@ def _check_list(id: str, entry: NameListEntry, flags: Collection[str], faults: N
     path: Path = ("names", "lists", id)
     kinds = [kind for kind in ("tiles", "suits", "sets", "flags") if getattr(entry, kind) is not None]
     if len(kinds) != 1:
-        message = f"a list of names is for tiles, suits, sets or flags, got {' and '.join(kinds) or 'none'}"
+        message = _LIST_NAMES_TILES(got=" and ".join(kinds) or "none", words=", ".join(kinds) or "none")
         faults.note(path, message, on_key=True)
         return
     kind = kinds[0]
@@ -173,13 +209,13 @@ def _check_list(id: str, entry: NameListEntry, flags: Collection[str], faults: N
         faults.note((*path, kind), str(error))
         return
     if len(found.things) != len(found.words):
-        message = f"expected as many words as {kind} ({len(found.things)}), got {len(found.words)}"
+        message = _EXPECTED_MANY_WORDS(kind=kind, number=len(found.things), got=len(found.words))
         faults.note((*path, "words"), message)
     faults += _unknown_things(found, path, flags)
     for index, (thing, words) in enumerate(zip(found.things, found.words, strict=False)):
         for word in words:
             if _meant_already(kind, word, thing):
-                message = f'"{word}" is read as {"a suit" if kind == "suits" else "tiles"} already'
+                message = _READ_ALREADY(word=word, what=_SUIT if kind == "suits" else _TILES)
                 faults.note((*path, "words", index), message)
 
 
@@ -189,9 +225,9 @@ def _unknown_things(found: NameList, path: Path, flags: Collection[str]) -> Iter
         here = (*path, found.kind) if found.kind == "suits" else (*path, found.kind, index)
         if found.kind == "flags":
             if thing not in flags:
-                yield Fault(here, f'"{thing}" is not a flag{did_you_mean(thing, flags)}', needs=(("flags", thing),))
+                yield Fault(here, _NOT_FLAG(name=thing, near=did_you_mean(thing, flags)), needs=(("flags", thing),))
         elif thing not in NAMED.get(found.kind, found.things):
-            yield Fault(here, f'"{thing}" is none of {", ".join(NAMED[found.kind])}')
+            yield Fault(here, _NONE(thing=thing, known=", ".join(NAMED[found.kind])))
 
 
 def _meant_already(kind: str, word: str, thing: str) -> bool:

@@ -6,12 +6,33 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..errors import Problem
+from ..spoken import Sentence
 from .apply_options import put_by
 from .files.node import Node, dotted, problem_at
 from .option_places import SECTION, path_of
 from .options import NONE, Option, Options, as_text
 from .problems import add_problems
 from .rules import plain_text
+
+_OPTION_CHOSEN_AT = Sentence(
+    "the option {option} is chosen at {place} too: leave one of both out",
+    "选项“{option}”也在“{place}”处选定：两处请去掉一处",
+)
+_WRITE_SET_INSTEAD = Sentence("write `set: {{{option}: {choice}}}` instead", "请改写“set: {{{option}: {choice}}}”")
+_OPTION_CHOSEN_AT_2 = Sentence(
+    "the option {option} is chosen at {place}: {instead}", "选项“{option}”在“{place}”处选定：{instead}"
+)
+_OPTION_PUTS_WHAT = Sentence(
+    "the option {option} puts here what is at {place}, {value}: "
+    "write it there, or take this place out of the option (`{free}`)",
+    "选项“{option}”把“{place}”处的值（“{value}”）放到这里：请写在那里，或把这一处从选项中去掉（“{free}”）",
+)
+_TAKES_AWAY = Sentence("takes this away", "去掉这一项")()
+_PUTS = Sentence("puts {value} here", "在这里放上“{value}”")
+_OPTION_CHOSEN_AT_WRITE = Sentence(
+    "the option {option}={choice}, chosen at {place}, {does}: write {instead}",
+    "选项“{option}={choice}”（在“{place}”处选定）{does}：请写“{instead}”",
+)
 
 
 def tell_written_in_vain(
@@ -54,11 +75,11 @@ def _chosen_otherwise(
         both = merged.at(("set", option.name)) is chosen and here.place.file == chosen.place.file
         own = declared is not None and declared.place.file == here.place.file  # then it is its default that is written
         if both and not own and options.chosen[option.name] != option.default:
-            message = f"the option {option.name} is chosen at {chosen.place} too: leave one of both out"
+            message = _OPTION_CHOSEN_AT(option=option.name, place=chosen.place)
             yield option.name, problem_at(merged, place, message)
         elif files.index(here.place.file) > files.index(chosen.place.file):
-            instead = f"write `set: {{{option.name}: {as_text(option.default)}}}` instead"
-            message = f"the option {option.name} is chosen at {chosen.place}: {instead}"
+            instead = _WRITE_SET_INSTEAD(option=option.name, choice=as_text(option.default))
+            message = _OPTION_CHOSEN_AT_2(option=option.name, place=chosen.place, instead=instead)
             yield option.name, problem_at(merged, place, message)
 
 
@@ -78,10 +99,7 @@ def _overruled(
             put = option.meaning(choice)
             if here.place.file in files[since:] and put != (None if here.plain() == NONE else here.plain()):
                 free = f"options: {{{option.name}: {{of: {{remove: [{text}]}}}}}}"
-                message = (
-                    f"the option {option.name} puts here what is at {option.places[0]}, {as_text(put)}: "
-                    f"write it there, or take this place out of the option (`{free}`)"
-                )
+                message = _OPTION_PUTS_WHAT(option=option.name, place=option.places[0], value=as_text(put), free=free)
                 yield problem_at(merged, path_of(text), message)
 
 
@@ -114,9 +132,9 @@ def _patched_over(
         for path, node in put_by(merged, patch):
             here, value = merged.at(path), node.plain()
             if here is not None and here.place.file in files[since:] and here.plain() != value:
-                does = "takes this away" if value is None else f"puts {plain_text(value)} here"
+                does = _TAKES_AWAY if value is None else _PUTS(value=plain_text(value))
                 instead = dotted((SECTION, option.name, "patches", as_text(choice), *path))
-                message = (
-                    f"the option {option.name}={as_text(choice)}, chosen at {chosen.place}, {does}: write {instead}"
+                message = _OPTION_CHOSEN_AT_WRITE(
+                    option=option.name, choice=as_text(choice), place=chosen.place, does=does, instead=instead
                 )
                 yield problem_at(merged, path, message)

@@ -8,7 +8,24 @@ from itertools import islice
 from ..budget import Question
 from ..errors import HandError, TooComplexError
 from ..ruleset.ruleset import Ruleset
+from ..spoken import Sentence
 from .plain_hands import look_for
+
+_WHETHER_THERE_HANDS = Sentence(
+    "whether there are hands for all rules was not found out: {error}", "未能查明每个番种是否都有手牌：{error}"
+)
+_PERHAPS_OTHERS = Sentence(" and perhaps of others", "，或许还有别的")()
+_OPTIONS_RULES_NOW = Sentence(
+    "as options and rules now are, no hand was found of the inherited {ids}{more}",
+    "按现在的选项和番种，找不到有下列继承来的番种的手牌：“{ids:written}”{more}",
+)
+_RULE_NO_HAND = Sentence(
+    'rule "{id}": no hand was found that has it; perhaps there is none', "番种“{id}”：找不到有它的手牌；也许没有"
+)
+_RULE_NO_HAND_WAS = Sentence(
+    'rule "{id}": no hand was found in which it counts; in {hand} it is {items} that counts',
+    "番种“{id}”：找不到计它的手牌；“{hand}”计的是“{items:written}”",
+)
 
 MOST_UNMET = 8
 """After so many inherited rules without a hand no more are looked for."""
@@ -26,7 +43,7 @@ def unmet_rules(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
         with Question():
             told = list(_unmet(ruleset, parent))
     except TooComplexError as error:
-        told = [f"whether there are hands for all rules was not found out: {error.message}"]
+        told = [_WHETHER_THERE_HANDS(error=error.message)]
     yield from told
 
 
@@ -45,18 +62,18 @@ def _unmet(ruleset: Ruleset, parent: Ruleset | None) -> Iterator[str]:
     had = _met_by_examples(before, None) if before is not None and inherited else frozenset[str]()
     gone = list(islice((id for id in inherited if id in had and look_for(ruleset, id) is None), MOST_UNMET))
     if gone:
-        more = " and perhaps of others" if len(gone) == MOST_UNMET else ""
-        yield f"as options and rules now are, no hand was found of the inherited {', '.join(gone)}{more}"
+        more = _PERHAPS_OTHERS if len(gone) == MOST_UNMET else ""
+        yield _OPTIONS_RULES_NOW(ids=", ".join(gone), more=more)
 
 
 def _own(ruleset: Ruleset, id: str) -> Iterator[str]:
     """What there is to say of a rule of a ruleset's own that none of its examples has."""
     found = look_for(ruleset, id)
     if found is None:
-        yield f'rule "{id}": no hand was found that has it; perhaps there is none'
+        yield _RULE_NO_HAND(id=id)
     elif not found.counts:
         items = " and ".join(item.id for item in found.score.items) or "nothing"
-        yield f'rule "{id}": no hand was found in which it counts; in {found.hand.to_text()} it is {items} that counts'
+        yield _RULE_NO_HAND_WAS(id=id, hand=found.hand.to_text(), items=items)
 
 
 def _met_by_examples(scoring: Ruleset, parent: Ruleset | None) -> frozenset[str]:

@@ -37,6 +37,7 @@ from ..hands.pieces import (
     make_piece,
     tile_of,
 )
+from ..spoken import Sentence
 from ..tiles.classes import Classes, not_a_class, parted_by_or
 from ..tiles.tile import FIRST, KINDS, SUITS, Tile, tiles_of
 from .selectors import (
@@ -56,6 +57,57 @@ from .selectors import (
     Selector,
     Suit,
 )
+
+_K_BELONGS_SHAPES = Sentence(
+    '"{text}": "k of" belongs to shapes; here a set or pair is expected', "“{text}”：“k of”用于牌型；这里应为面子或对子"
+)
+_MORE_THAN_CHARACTERS = Sentence('"{text}…": more than {most} characters', "“{text}…”：超过 {most} 个字符")
+_EXPECTED_TIMES_GOT = Sentence(
+    '"{text}": expected 1 to 20 times, got {number}', "“{text}”：应为 1 至 20 次，而不是 {number}"
+)
+_ALL_THREE_TILES = Sentence(
+    ": all three tiles of a chow must be among those named", "：顺子的三张牌都须在所写的牌之中"
+)()
+_FITS_NO_TILES = Sentence('"{text}" fits no tiles at all{why}', "“{text}”没有牌能符合{why}")
+_ONLY_ONE_TILE = Sentence("is only one tile", "只有一张牌")()
+_ONLY_DIFFERENT_TILES = Sentence("are only {there} different tiles", "只有 {there} 种牌")
+_THERE_TAKE_FROM = Sentence('"{text}": there {which} to take from', "“{text}”：可取的{which}")
+_EXPECTED_MORE_GOT = Sentence('"{text}": expected 1 or more, got {number}', "“{text}”：应不小于 1，而不是 {number}")
+_WITHOUT = Sentence('"{text}": "(" without ")"', "“{text}”：有“(”而没有“)”")
+_EXPECTED_TILES_BN = Sentence(
+    '"{text}": expected tiles such as an or bn+1 in the parentheses', "“{text}”：括号里应写牌，如“an”或“bn+1”"
+)
+_EXPECTED_TILES_BN_PARENTHESES = Sentence(
+    '"{text}": expected tiles such as an or bn+1 in the parentheses, got "{word}"',
+    "“{text}”：括号里应写牌，如“an”或“bn+1”，而不是“{word}”",
+)
+_EXPECTED_KIND_SET = Sentence('"{text}": expected a kind of set: {forms}', "“{text}”：应写哪种面子：“{forms:written}”")
+_NO_SET_CAN = Sentence('"{text}": no set can be all that', "“{text}”：没有这样的面子")
+_HOW_MANY_SETS = Sentence(
+    '"{text}": how many sets is written with x: "{kind} x {words}"', "“{text}”：几副面子要写“x”：“{kind} x {words}”"
+)
+_TILES_BESIDE_OTHER = Sentence(
+    '"{text}": tiles beside other words need their kind of set: "{fixed}"',
+    "“{text}”：牌与别的词并列时，要写明是哪种面子：“{fixed}”",
+)
+_NOT_KIND_SET = Sentence('"{text}": "{kind}" is not a kind of set{near}', "“{text}”：没有“{kind}”这种面子{near}")
+_RUN_ENDS_BEFORE = Sentence('"{text}": the run ends before it begins', "“{text}”：末尾小于开头")
+_GOES_BETWEEN_TWO = Sentence('"{text}": "or" goes between two classes of tiles', "“{text}”：“or”写在两类牌之间")
+_NOT_GOES_BEFORE = Sentence('"{text}": "not" goes before a class of tiles', "“{text}”：“not”写在一类牌之前")
+_FIELD_RECORD_ON = Sentence(
+    '"{text}": "{word}" is a field of the record, on which no shape can depend',
+    "“{text}”：“{word}”是记录里的一项，牌型不能取决于它",
+)
+_GOES_BEFORE_KIND = Sentence('"{text}": "{word}" goes before the kind of set', "“{text}”：“{word}”写在面子的种类之前")
+_B_C_SUITS = Sentence(
+    "a, b and c for suits, n for a rank, x and y for tiles", "“a”、“b”、“c”为花色，“n”为序数，“x”、“y”为牌"
+)()
+_NOT_LETTER_PATTERNS = Sentence(
+    '"{text}": "{word}" is not a letter of patterns (known: {known})',
+    "“{text}”：写法中没有“{word}”这个字母（可用：{known}）",
+)
+_OF_A_PATTERN = Sentence('"{text}": {fault}', "“{text}”：{fault}")
+_HAS_RANKS = Sentence('"{text}": {letter} has the ranks 1 to {limit}', "“{text}”：“{letter}”的序数为 1 至 {limit}")
 
 FORMS: Mapping[str, tuple[frozenset[int], int, int]] = {
     "chow": (frozenset({CHOW}), 0, 0),
@@ -211,7 +263,7 @@ class PatternReader:
         found: list[SetPart] = []
         for part in parts:
             if isinstance(part, PickPart):
-                raise PatternError(f'"{text}": "k of" belongs to shapes; here a set or pair is expected')
+                raise PatternError(_K_BELONGS_SHAPES(text=text))
             if isinstance(part, LoosePart):
                 found.extend(SetPart(frozenset({LOOSE}), 0, 0, tile, text) for tile in part.tiles)
             else:
@@ -222,11 +274,11 @@ class PatternReader:
         """The parts of a pattern, as in a shape. Raises PatternError."""
         text = str(text).strip()
         if len(text) > bounds.PATTERN_TEXT:
-            raise PatternError(f'"{text[:20]}…": more than {bounds.PATTERN_TEXT} characters')
+            raise PatternError(_MORE_THAN_CHARACTERS(text=text[:20], most=bounds.PATTERN_TEXT))
         repeat = re.match(r"([0-9]{1,18})\s*x\s+(.*)$", text)
         number, body = (int(repeat[1]), repeat[2].strip()) if repeat else (1, text)
         if not 1 <= number <= 20:
-            raise PatternError(f'"{text}": expected 1 to 20 times, got {number}')
+            raise PatternError(_EXPECTED_TIMES_GOT(text=text, number=number))
         pick = re.match(r"([0-9]{1,18})\s+of\s+(.*)$", body)
         if pick:
             return (self._pick(int(pick[1]), pick[2], text),) * number
@@ -236,8 +288,8 @@ class PatternReader:
         once = self._tile_text(body) or self._set(body, text)
         for part in once:
             if isinstance(part, SetPart) and not part.possible():
-                why = ": all three tiles of a chow must be among those named" if part.forms == {CHOW} else ""
-                raise PatternError(f'"{text}" fits no tiles at all{why}')
+                why = _ALL_THREE_TILES if part.forms == {CHOW} else ""
+                raise PatternError(_FITS_NO_TILES(text=text, why=why))
         return once * number
 
     def _pick(self, number: int, words: str, text: str) -> PickPart:
@@ -245,23 +297,23 @@ class PatternReader:
         pool = self.which(words.split(), text)
         there = KINDS if pool.dynamic else pool.fitting({}).bit_count()
         if there < number:
-            which = "is only one tile" if there == 1 else f"are only {there} different tiles"
-            raise PatternError(f'"{text}": there {which} to take from')
+            which = _ONLY_ONE_TILE if there == 1 else _ONLY_DIFFERENT_TILES(there=there)
+            raise PatternError(_THERE_TAKE_FROM(text=text, which=which))
         if number < 1:
-            raise PatternError(f'"{text}": expected 1 or more, got {number}')
+            raise PatternError(_EXPECTED_MORE_GOT(text=text, number=number))
         return PickPart(number, pool, text)
 
     def _loose_group(self, body: str, text: str, rank: str) -> tuple[Part, ...]:
         """`(an bn)`: loose tiles; every copy has a rank letter of its own."""
         if not body.endswith(")"):
-            raise PatternError(f'"{text}": "(" without ")"')
+            raise PatternError(_WITHOUT(text=text))
         tiles = []
         if not body[1:-1].strip():
-            raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses')
+            raise PatternError(_EXPECTED_TILES_BN(text=text))
         for word in body[1:-1].split():
             match = _LOOSE_RANK.fullmatch(word)
             if not match:
-                raise PatternError(f'"{text}": expected tiles such as an or bn+1 in the parentheses, got "{word}"')
+                raise PatternError(_EXPECTED_TILES_BN_PARENTHESES(text=text, word=word))
             tiles.append(LooseRank(match[1], rank, int(match[2] or 0)))
         return (LoosePart(tuple(tiles), text),)
 
@@ -292,25 +344,25 @@ class PatternReader:
             more, less = ADJECTIVES[words.pop(0)]
             must, must_not = must | more, must_not | less
         if not words:
-            raise PatternError(f'"{text}": expected a kind of set: {", ".join(FORMS)}')
+            raise PatternError(_EXPECTED_KIND_SET(text=text, forms=", ".join(FORMS)))
         if must & must_not or (must & CLAIMED and must_not & OPEN):
-            raise PatternError(f'"{text}": no set can be all that')
+            raise PatternError(_NO_SET_CAN(text=text))
         kind = words.pop(0)
         singular = kind.removesuffix("s")
         if singular not in FORMS:
             if kind.isdecimal() and len(kind) < 3 and words and words[0] not in ("x", "of"):
-                raise PatternError(f'"{text}": how many sets is written with x: "{kind} x {" ".join(words)}"')
+                raise PatternError(_HOW_MANY_SETS(text=text, kind=kind, words=" ".join(words)))
             if made := _made_of(kind):
                 fixed = " ".join([*text.split()[: -len(words) - 1], made, kind, *words])
-                raise PatternError(f'"{text}": tiles beside other words need their kind of set: "{fixed}"')
-            raise PatternError(f'"{text}": "{kind}" is not a kind of set{did_you_mean(kind, [*FORMS, *ADJECTIVES])}')
+                raise PatternError(_TILES_BESIDE_OTHER(text=text, fixed=fixed))
+            raise PatternError(_NOT_KIND_SET(text=text, kind=kind, near=did_you_mean(kind, [*FORMS, *ADJECTIVES])))
         forms, fact, no_fact = FORMS[singular]
         run = next((match for word in words if (match := RUN.fullmatch(word))), None)
         if not run:
             return (SetPart(forms, must | fact, must_not | no_fact, self.which(words, text), text),)
         steps = range(int(run[1] or 0), int(run[2]) + 1)
         if not steps:
-            raise PatternError(f'"{text}": the run ends before it begins')
+            raise PatternError(_RUN_ENDS_BEFORE(text=text))
         return tuple(
             SetPart(
                 forms,
@@ -328,7 +380,7 @@ class PatternReader:
             return ANY
         alternatives = parted_by_or(words)
         if not all(alternatives):
-            raise PatternError(f'"{text}": "or" goes between two classes of tiles')
+            raise PatternError(_GOES_BETWEEN_TWO(text=text))
         found = tuple(self._both(alternative, text) for alternative in alternatives)
         return found[0] if len(found) == 1 else _joined(found)
 
@@ -341,12 +393,12 @@ class PatternReader:
                 negate = True
                 continue
             if word == "not":
-                raise PatternError(f'"{text}": "not" goes before a class of tiles')
+                raise PatternError(_NOT_GOES_BEFORE(text=text))
             part = self._word(word, text, honours=honours)
             parts.append(NoneOf((part,)) if negate else part)
             negate = False
         if negate:
-            raise PatternError(f'"{text}": "not" goes before a class of tiles')
+            raise PatternError(_NOT_GOES_BEFORE(text=text))
         if len(parts) == 1:
             return parts[0]
         if all(isinstance(part, Fixed) for part in parts):
@@ -376,7 +428,7 @@ class PatternReader:
         if self.classes.is_dynamic(word):
             name = self.classes.canonical(word)
             if self.of_shapes and name in self.classes.fields:
-                raise PatternError(f'"{text}": "{word}" is a field of the record, on which no shape can depend')
+                raise PatternError(_FIELD_RECORD_ON(text=text, word=word))
             return Dynamic(name, of_field=name in self.classes.fields)
         mask = self.classes.find(word)
         if mask is None:
@@ -386,11 +438,11 @@ class PatternReader:
     def _unknown(self, word: str, text: str) -> PatternError:
         """What is wrong with a word that is neither tiles nor a letter nor the name of a class."""
         if word in ADJECTIVES:
-            return PatternError(f'"{text}": "{word}" goes before the kind of set')
+            return PatternError(_GOES_BEFORE_KIND(text=text, word=word))
         if _LETTER.fullmatch(word):
-            known = "a, b and c for suits, n for a rank, x and y for tiles"
-            return PatternError(f'"{text}": "{word}" is not a letter of patterns (known: {known})')
-        return PatternError(f'"{text}": {not_a_class(word, text, self.classes.names())}', missing=word)
+            known = _B_C_SUITS
+            return PatternError(_NOT_LETTER_PATTERNS(text=text, word=word, known=known))
+        return PatternError(_OF_A_PATTERN(text=text, fault=not_a_class(word, text, self.classes.names())), missing=word)
 
 
 def _made_of(word: str) -> str | None:
@@ -411,7 +463,7 @@ def _ranks(digits: str, letter: str, text: str) -> list[int]:
     """The ranks of tiles that are written out. Raises PatternError."""
     ranks, limit = [int(digit) for digit in digits], 7 if letter == "z" else 9
     if not all(1 <= rank <= limit for rank in ranks):
-        raise PatternError(f'"{text}": {letter} has the ranks 1 to {limit}')
+        raise PatternError(_HAS_RANKS(text=text, letter=letter, limit=limit))
     return ranks
 
 

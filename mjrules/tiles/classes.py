@@ -5,7 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..errors import MjrulesError, TileError, did_you_mean
+from ..spoken import Sentence
 from .tile import ALL_KINDS, KIND, KINDS, REAL, TEXT, Tile, mask_of, parse_class
+
+_NO_CLASS_LEAVE_OUT = Sentence(
+    '"{word}" is not a class of tiles (leave it out: "{text}")', "没有“{word}”这一类牌（请去掉：“{text}”）"
+)
+_TILE_WRITTEN = Sentence(" (as a tile, it is written {tile})", "（作为牌，写作“{tile}”）")
+_NUMBERS_WRITTEN_THEIR = Sentence(
+    " (numbers are written with their suit: {word}m, or {again}mps)", "（数字要写花色：“{word}m”，或“{again}mps”）"
+)
+_NO_CLASS = Sentence('"{word}" is not a class of tiles{near}', "没有“{word}”这一类牌{near}")
+_CLASSES_TILES_REFER = Sentence("classes of tiles refer to each other: {circle}", "牌的类别互相引用：“{circle}”")
+_GOES_BETWEEN_TWO = Sentence('"{text}": "or" goes between two classes of tiles', "“{text}”：“or”写在两类牌之间")
+_NOT_GOES_BEFORE = Sentence('"{text}": "not" goes before a class of tiles', "“{text}”：“not”写在一类牌之前")
+_EXPECTED_TILES_NAME = Sentence('"{text}": expected tiles or the name of a class', "“{text}”：应为牌或一类牌的名称")
+_DEPENDS_ON_HAND = Sentence(
+    '"{text}": "{word}" depends on the hand and can be used only in `sets` and `tiles`',
+    "“{text}”：“{word}”因手牌而异，只能用在“sets”和“tiles”里",
+)
 
 HONOUR_NAMES = dict(zip(("east", "south", "west", "north", "white", "green", "red"), "1234567", strict=True))
 _SUITS = {"char": "m", "crack": "m", "dot": "p", "circle": "p", "bam": "s"}
@@ -33,12 +51,12 @@ def not_a_class(word: str, text: str, names: Iterable[str]) -> str:
     suit = next((letter for start, letter in _SUITS.items() if rest and rest[0].startswith(start)), "")
     tile = f"{first}{suit}" if first.isdigit() and suit else f"{HONOUR_NAMES[first]}z" if first in HONOUR_NAMES else ""
     if word == "of" and rest:
-        return f'"{word}" is not a class of tiles (leave it out: "{text.replace(" of ", " ", 1)}")'
+        return _NO_CLASS_LEAVE_OUT(word=word, text=text.replace(" of ", " ", 1))
     tile = tile or ("J" if first.removesuffix("s") == "joker" else "")
-    near = f" (as a tile, it is written {tile})" if tile else did_you_mean(word, names)
+    near = _TILE_WRITTEN(tile=tile) if tile else did_you_mean(word, names)
     if word.isdigit() and not tile:
-        near = f" (numbers are written with their suit: {word}m, or {word}mps)"
-    return f'"{word}" is not a class of tiles{near}'
+        near = _NUMBERS_WRITTEN_THEIR(word=word, again=word)
+    return _NO_CLASS(word=word, near=near)
 
 
 class Classes:
@@ -96,7 +114,7 @@ class Classes:
         if name not in self._masks:
             if name in self._open:
                 chain = [*self._open[self._open.index(name) :], name]
-                raise ClassError(f"classes of tiles refer to each other: {' -> '.join(chain)}", name=name)
+                raise ClassError(_CLASSES_TILES_REFER(circle=" -> ".join(chain)), name=name)
             self._open.append(name)
             try:
                 self._masks[name] = self.read(self.texts[name])
@@ -118,25 +136,25 @@ class Classes:
         alternatives = parted_by_or(str(text).split())
         for alternative in alternatives:
             if not alternative and len(alternatives) > 1:
-                raise ClassError(f'"{text}": "or" goes between two classes of tiles')
+                raise ClassError(_GOES_BETWEEN_TWO(text=text))
             mask, negate, empty = -1, False, True
             for word in alternative:
                 if word == "not" and not negate:
                     negate = True
                     continue
                 if word == "not":
-                    raise ClassError(f'"{text}": "not" goes before a class of tiles')
+                    raise ClassError(_NOT_GOES_BEFORE(text=text))
                 found = self._word(word, text)
                 mask &= ~found if negate else found
                 negate, empty = False, False
             if empty or negate:
-                raise ClassError(f'"{text}": expected tiles or the name of a class')
+                raise ClassError(_EXPECTED_TILES_NAME(text=text))
             whole |= mask
         return whole & ((1 << len(TEXT)) - 1)
 
     def _word(self, word: str, text: str) -> int:
         if self.is_dynamic(word):
-            raise ClassError(f'"{text}": "{word}" depends on the hand and can be used only in `sets` and `tiles`')
+            raise ClassError(_DEPENDS_ON_HAND(text=text, word=word))
         mask = self.find(word)
         if mask is not None:
             return mask

@@ -25,6 +25,7 @@ from mjrules.hooks import (
     parse_tiles,
 )
 
+_NO_SEAT = Sentence('expected a seat, one of {seats}, got "{seat}"', "应为门风“{seats:written}”之一，而不是“{seat}”")
 Class = Annotated[str, Limits(pattern="^([1-9]+[mpsz])+$")]
 """Tiles, as text."""
 WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -66,7 +67,7 @@ class Turning:
     def __post_init__(self) -> None:
         for seat in self.seats:
             if seat not in SEATS:
-                raise WrongValueError(f'expected a seat, one of {", ".join(SEATS)}, got "{seat}"', "seats", seat)
+                raise WrongValueError(_NO_SEAT(seats=", ".join(SEATS), seat=seat), "seats", seat)
 
     def of(self, seat: str) -> frozenset[int]:
         """The tiles that are birds of a seat."""

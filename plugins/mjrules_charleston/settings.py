@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from mjrules.hooks import Limits, Sentence, TileError, WrongValueError, declared, key, parse_tiles, spoken_list
 
+_NO_TILE = Sentence('expected a tile such as J or 5z, got "{text}"', "应为一张牌，如“J”或“5z”，而不是“{text}”")
 Direction = Literal["right", "across", "left"]
 Directions = Annotated[tuple[Direction, ...], Limits(min_length=1)]
 
@@ -31,7 +32,7 @@ class Settings:
     def __post_init__(self) -> None:
         for index, text in enumerate(self.never):
             if not _is_tile(text):
-                raise WrongValueError(f'expected a tile such as J or 5z, got "{text}"', "never", index)
+                raise WrongValueError(_NO_TILE(text=text), "never", index)
 
 
 def _is_tile(text: str) -> bool:

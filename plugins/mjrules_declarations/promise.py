@@ -7,6 +7,11 @@ from typing import Annotated, Literal
 
 from mjrules.hooks import Limits, Sentence, WrongValueError, declared, key, spoken_list
 
+_CLAIMS_NO_SETS = Sentence(
+    "a hand that stays as it is claims no sets: claims must be win or none",
+    "手牌不再改变，就不能吃碰：“claims”须为“win”或“none”",
+)()
+
 
 @declared
 class Promise:
@@ -32,7 +37,7 @@ class Promise:
 
     def __post_init__(self) -> None:
         if self.keeps_hand and self.claims == "all":
-            raise WrongValueError("a hand that stays as it is claims no sets: claims must be win or none")
+            raise WrongValueError(_CLAIMS_NO_SETS)
 
 
 Promises = Mapping[Annotated[str, Limits(pattern="^[a-z][a-z0-9_]*$")], Promise]

@@ -7,6 +7,11 @@ from typing import Annotated, Final, Literal
 
 from mjrules.hooks import NOTHING, Limits, Sentence, WrongValueError, class_in_words, declared, key, spoken_list
 
+_TOO_SELDOM = Sentence(
+    "expected {most} or less, the number of prices by_value, got {got}",
+    "应不大于 {most}，即“by_value”里价钱的个数，而不是 {got}",
+)
+_NO_SIDE = Sentence('expected a side, one of {sides}, got "{side}"', "应为“{sides:written}”之一，而不是“{side}”")
 Portions = Annotated[float, Limits(ge=0)]
 """How often something is paid; fractions are exact, and only what comes to be paid is rounded."""
 
@@ -25,7 +30,7 @@ class Prices:
     def __post_init__(self) -> None:
         listed = len(self.by_value)
         if self.doubled_every is not None and self.doubled_every > listed:
-            message = f"expected {listed} or less, the number of prices by_value, got {self.doubled_every}"
+            message = _TOO_SELDOM(most=listed, got=self.doubled_every)
             raise WrongValueError(message, "doubled_every")
 
 
@@ -89,7 +94,7 @@ class Times:
     def __post_init__(self) -> None:
         for side in self.sides:
             if side not in SIDES:
-                raise WrongValueError(f'expected a side, one of {", ".join(SIDES)}, got "{side}"', "sides", side)
+                raise WrongValueError(_NO_SIDE(sides=", ".join(SIDES), side=side), "sides", side)
 
 
 @declared

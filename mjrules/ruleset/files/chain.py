@@ -6,8 +6,20 @@ import os
 
 from ... import bounds
 from ...errors import Place, Problem, RulesetError, described
+from ...spoken import Sentence
 from .find import RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
 from .node import Node
+
+_RULESETS_EXTEND_EACH = Sentence(
+    "rulesets extend each other in a circle: {circle}", "规则互相继承，绕成了圈：“{circle}”"
+)
+_MORE_THAN_FILES = Sentence("more than {most} files extend each other", "一层层继承的文件超过 {most} 个")
+_EXPECTED_ID_PATH = Sentence(
+    "expected the id or path of a ruleset, got {got}", "应为规则的代号或路径，而不是{got:shown}"
+)
+_EXPECTED_WHICH_FILE = Sentence(
+    'expected "{id}", by which the file is found, got {got}', "应为“{id}”（文件是按它找到的），而不是{got:shown}"
+)
 
 
 def read_chain(name: str, within: str | None = None) -> list[Node]:
@@ -26,10 +38,10 @@ def read_files(name: str, beside: str | None = None, within: str | None = None) 
         if whole in paths:
             start = paths.index(whole)
             circle = [shown_path(item) for item in [*paths[start:], path]]
-            message = f"rulesets extend each other in a circle: {' -> '.join(circle)}"
+            message = _RULESETS_EXTEND_EACH(circle=" -> ".join(circle))
             raise RulesetError([Problem("extends", message, place)])
         if len(chain) == bounds.FILES:
-            raise RulesetError([Problem("extends", f"more than {bounds.FILES} files extend each other", place)])
+            raise RulesetError([Problem("extends", _MORE_THAN_FILES(most=bounds.FILES), place)])
         file = RulesetFile(path)
         _check_id(file, name)
         chain.append(file)
@@ -38,7 +50,7 @@ def read_files(name: str, beside: str | None = None, within: str | None = None) 
         if parent is None or parent.value is None:
             return chain[::-1]
         if not isinstance(parent.value, str) or not parent.value:
-            message = f"expected the id or path of a ruleset, got {described(parent.plain())}"
+            message = _EXPECTED_ID_PATH(got=described(parent.plain()))
             raise RulesetError([Problem("extends", message, parent.place)])
         name, place = parent.value, parent.place
         try:
@@ -52,5 +64,5 @@ def _check_id(file: RulesetFile, name: str) -> None:
     id = file.node.child("id")
     if is_path(name) or id is None or id.value == ruleset_id(name):
         return
-    message = f'expected "{ruleset_id(name)}", by which the file is found, got {described(id.plain())}'
+    message = _EXPECTED_WHICH_FILE(id=ruleset_id(name), got=described(id.plain()))
     raise RulesetError([Problem("id", message, id.place)])

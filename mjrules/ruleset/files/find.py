@@ -18,6 +18,53 @@ from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
 if TYPE_CHECKING:
     from .node import Node
 
+_ID_NO_OTHER = Sentence('"{alias}" is an id, and so no other name of "{id}"', "“{alias}”是代号，不能作“{id}”的别名")
+_ANOTHER_NAME_BUNDLED = Sentence(
+    '"{alias}" is another name of the bundled ruleset "{owner}", and so not of "{id}"',
+    "“{alias}”是自带规则“{owner}”的别名，不能作“{id}”的别名",
+)
+_PACKAGE_ID_BUNDLED = Sentence(
+    'package "{package}": "{id}" is the id of a bundled ruleset, which is used',
+    "软件包“{package}”：“{id}”是自带规则的代号，以自带的为准",
+)
+
+_ID = Sentence("the id", "代号")()
+_ANOTHER_NAME = Sentence("another name", "别名")()
+
+_RULESET_BROUGHT_PACKAGES = Sentence(
+    'the ruleset "{id}" is brought by the packages {names}: uninstall one, or name a file by its path',
+    "规则“{id}”由几个软件包带来（“{names:written}”）：请卸载一个，或写文件路径",
+)
+_ANOTHER_NAME_NAME = Sentence(
+    '"{alias}" is another name of {ids}: name one by its id', "“{alias}”是几种规则的别名（“{words:written}”）：请写代号"
+)
+_ALIAS = Sentence('the alias "{alias}" is {what} of {owner}', "别名“{alias}”是“{owner}”的{what}")
+_EXPECTED_RULESET_FILE = Sentence('"{name}" is {instead}: expected a ruleset file', "“{name}”是{instead}：应为规则文件")
+_THERE_NO_RULESET = Sentence('there is no ruleset file "{name}"{near}', "没有“{name}”这个规则文件{near}")
+_NO_RULESET_FILE = Sentence(
+    '"{name}" is no ruleset file: the name of one ends with {suffixes}',
+    "“{name}”不是规则文件：文件名应以“{words:written}”结尾",
+)
+_THIS_FOLDER = Sentence("this folder", "这个文件夹")()
+_THE_FOLDER = Sentence('the folder "{folder}"', "文件夹“{folder}”")
+_LEADS_OUT_FILE = Sentence(
+    '"{name}" leads out of {place}: a file extends an id, or a ruleset file there or below',
+    "“{name}”在{place}之外：文件只能继承一个代号，或其中（及其下）的规则文件",
+)
+_WHOEVER_LOADS_MAY = Sentence(
+    "{message} (whoever loads it may allow more: --within FOLDER, in Python `within`)",
+    "{message}（读取者可以放宽：“--within 文件夹”，程序中为“within”）",
+)
+_COMPANION_WHICH_LOADED = Sentence('a companion of "{main}", which is loaded with it', "“{main}”的附属文件，会一并读取")
+_A_FOLDER = Sentence("a folder", "文件夹")()
+_PIPE_DEVICE_LIKE = Sentence("a pipe, a device or the like", "管道、设备之类")()
+_LINK_LEADS_NO = Sentence("a link that leads to no file", "指向不存在的文件的链接")()
+_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
+_CANNOT_BE_READ = Sentence("{shown} cannot be read: {reason}", "“{shown}”读不了：“{reason}”")
+_LINK_FILE_ANOTHER = Sentence(
+    "{folder}/{name} is a link to a file in another folder", "“{folder}/{name}”是指向别的文件夹的链接"
+)
+
 SUFFIXES = (".yaml", ".yml")
 """The language of words whose companion names none."""
 PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
@@ -70,9 +117,9 @@ def _other_names(folder: str) -> OtherNames:
         for alias in aliases:
             owner = next(iter(found.get(alias, ())), None)
             if alias in known:
-                faults.append(f'"{alias}" is an id, and so no other name of "{id}"')
+                faults.append(_ID_NO_OTHER(alias=alias, id=id))
             elif owner in bundled and id not in bundled:
-                faults.append(f'"{alias}" is another name of the bundled ruleset "{owner}", and so not of "{id}"')
+                faults.append(_ANOTHER_NAME_BUNDLED(alias=alias, owner=owner, id=id))
             else:
                 found.setdefault(alias, []).append(id)
     faults += [_ambiguous(alias, ids) for alias, ids in found.items() if len(ids) > 1]
@@ -85,18 +132,18 @@ def _clashes(bundled: Sequence[str]) -> Iterator[str]:
     for id, bringers in brought().files.items():
         if id in bundled:
             for bringer in bringers:
-                yield f'package "{bringer.package}": "{id}" is the id of a bundled ruleset, which is used'
+                yield _PACKAGE_ID_BUNDLED(package=bringer.package, id=id)
         elif len(bringers) > 1:
             yield _twice(id)
 
 
 def _twice(id: str) -> str:
     names = " and ".join(f'"{bringer.package}"' for bringer in brought().files[id])
-    return f'the ruleset "{id}" is brought by the packages {names}: uninstall one, or name a file by its path'
+    return _RULESET_BROUGHT_PACKAGES(id=id, names=names)
 
 
 def _ambiguous(alias: str, ids: Sequence[str]) -> str:
-    return f'"{alias}" is another name of {" and ".join(ids)}: name one by its id'
+    return _ANOTHER_NAME_NAME(alias=alias, ids=" and ".join(ids), words=", ".join(ids))
 
 
 def _aliases(path: str) -> Iterator[str]:
@@ -158,7 +205,7 @@ def clashing_aliases(id: str, aliases: Iterable[str]) -> list[str]:
     known = known_ids()
     owners = ((alias, (alias,) if alias in known else ids_of(alias)) for alias in aliases)
     return [
-        f'the alias "{alias}" is {"the id" if owner == alias else "another name"} of {owner}'
+        _ALIAS(alias=alias, what=_ID if owner == alias else _ANOTHER_NAME, owner=owner)
         for alias, ids in owners
         for owner in ids
         if owner != id
@@ -194,8 +241,8 @@ def find_file(name: str, beside: str | None = None) -> str:
                 return path
             instead = _instead_of_a_file(path)
         if instead is not None:
-            raise RulesetError(f'"{name}" is {instead}: expected a ruleset file')
-        raise RulesetError(f'there is no ruleset file "{name}"{_near_file(name, beside)}')
+            raise RulesetError(_EXPECTED_RULESET_FILE(name=name, instead=instead))
+        raise RulesetError(_THERE_NO_RULESET(name=name, near=_near_file(name, beside)))
     plain = _bundled(name)
     if PLAIN_ID.fullmatch(name) and os.path.isfile(plain):
         return plain
@@ -239,7 +286,7 @@ def find_parent(name: str, child: str, within: str | None) -> str:
     if not is_path(name):
         return find_file(name)
     if os.path.splitext(os.path.normpath(name))[1] not in SUFFIXES:
-        raise RulesetError(f'"{name}" is no ruleset file: the name of one ends with {" or ".join(SUFFIXES)}')
+        raise RulesetError(_NO_RULESET_FILE(name=name, suffixes=" or ".join(SUFFIXES), words=", ".join(SUFFIXES)))
     beside = os.path.dirname(child)
     with suppress(RuntimeError, ValueError, OSError):
         path = os.path.realpath(os.path.join(beside, name))
@@ -247,9 +294,9 @@ def find_parent(name: str, child: str, within: str | None) -> str:
         elsewhere = name.startswith("~") or os.path.islink(path)  # a link is left of those that lead in a circle
         if ruleset and not elsewhere and _is_inside(path, beside if within is None else within):
             return find_file(name, beside)
-    place = "this folder" if within is None else f'the folder "{os.path.normpath(within)}"'
-    message = f'"{name}" leads out of {place}: a file extends an id, or a ruleset file there or below'
-    raise RulesetError(f"{message} (whoever loads it may allow more: --within FOLDER, in Python `within`)")
+    place = _THIS_FOLDER if within is None else _THE_FOLDER(folder=os.path.normpath(within))
+    message = _LEADS_OUT_FILE(name=name, place=place)
+    raise RulesetError(_WHOEVER_LOADS_MAY(message=message))
 
 
 def _is_inside(path: str, folder: str) -> bool:
@@ -262,12 +309,12 @@ def _instead_of_a_file(path: str) -> str | None:
     """What is at a path in place of a ruleset, or None for nothing. To read a pipe could take for ever."""
     main = _main_file(path) if os.path.isfile(path) else None
     if main is not None:
-        return f'a companion of "{os.path.basename(main)}", which is loaded with it'
+        return _COMPANION_WHICH_LOADED(main=os.path.basename(main))
     if os.path.isdir(path):
-        return "a folder"
+        return _A_FOLDER
     if os.path.exists(path):
-        return "a pipe, a device or the like"
-    return "a link that leads to no file" if os.path.islink(path) else None
+        return _PIPE_DEVICE_LIKE
+    return _LINK_LEADS_NO if os.path.islink(path) else None
 
 
 def _main_file(path: str) -> str | None:
@@ -292,7 +339,7 @@ def _near_file(name: str, beside: str | None) -> str:
         folder = Path(beside or "") / Path(name).expanduser().parent
         best = nearest_word(Path(name).name, [path.name for path in folder.iterdir() if path.suffix in SUFFIXES])
         if best is not None:
-            return f' (did you mean "{Path(name).with_name(best).as_posix()}"?)'
+            return _DID_YOU_MEAN(meant=Path(name).with_name(best).as_posix())
     return ""
 
 
@@ -352,7 +399,7 @@ class SourceFile:
                 size = os.fstat(file.fileno()).st_size
                 self.data = b"" if size > bounds.FILE_BYTES else file.read(bounds.FILE_BYTES + 1) or b""
         except OSError as error:
-            raise RulesetError(f"{self.shown} cannot be read: {error.strerror}") from None
+            raise RulesetError(_CANNOT_BE_READ(shown=self.shown, reason=error.strerror)) from None
         if size > bounds.FILE_BYTES:
             from .size_limits import too_large
 
@@ -389,7 +436,7 @@ class RulesetFile:
         folder, name = os.path.split(path)
         own = (os.path.realpath(folder), os.path.dirname(os.path.realpath(self.path)))
         if os.path.islink(path) and os.path.dirname(os.path.realpath(path)) not in own:
-            raise RulesetError(f"{shown_path(folder)}/{name} is a link to a file in another folder")
+            raise RulesetError(_LINK_FILE_ANOTHER(folder=shown_path(folder), name=name))
         return SourceFile(path, beside=True)
 
     def texts(self) -> dict[str, SourceFile]:

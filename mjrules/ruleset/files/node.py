@@ -7,6 +7,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ...errors import Path, Place, Problem, described
+from ...spoken import Sentence
+
+_OPTION_ITSELF_SAYS = Sentence(
+    "an option itself says what it changes: `of` names the place of a value, `patches` the rest",
+    "改什么由选项自己写明：“of”是一个值的位置，“patches”是其余",
+)()
+_QUOTES_PART_TEXT = Sentence(
+    "the quotes {opening} and {closing} are part of this text: leave them out, or write plain ones",
+    "引号{opening}和{closing}在这里成了文字的一部分：请去掉，或改用半角引号",
+)
+_OPTION_CHOOSES = Sentence("the option {option} chooses it", "由选项“{option}”选定")
+_OVERRIDES = Sentence("this overrides {was} set at {place}", "这里改掉了“{place}”处的{was:shown}")
+_CHOSEN_OVER = Sentence("{chosen} over {was} set at {place}", "{chosen}，改掉了“{place}”处的{was:shown}")
 
 _CURLY_QUOTES: Final = ("\u201c\u201d", "\u2018\u2019", "\u201e\u201c", "\u201a\u2018", "\u201d\u201d", "\u2019\u2019")
 """Quotes that are none to YAML, as keyboards and word processors write them, the opening and the closing one."""
@@ -149,7 +162,7 @@ def problem_at(root: Node, path: Path, message: str, *, note: str = "", on_key: 
 def _asked_for(path: Path, node: Node) -> str:
     """What to do in place of asking for the value of an option, where files may have done so."""
     asks = path[-1:] == ("option",) or (node.is_mapping and set(node.value) == {"option"})
-    return "an option itself says what it changes: `of` names the place of a value, `patches` the rest" if asks else ""
+    return _OPTION_ITSELF_SAYS if asks else ""
 
 
 def in_curly_quotes(node: Node) -> str:
@@ -157,13 +170,14 @@ def in_curly_quotes(node: Node) -> str:
     around, within = node.written[:1] + node.written[-1:], node.written[1:-1]
     if around not in _CURLY_QUOTES or any(sign in within for sign in around):
         return ""
-    return f"the quotes {around[0]} and {around[1]} are part of this text: leave them out, or write plain ones"
+    return _QUOTES_PART_TEXT(opening=around[0], closing=around[1])
 
 
 def overridden(node: Node) -> str:
     """What a value overrode, and by which option, as a note; empty where it overrode nothing."""
     before = node.before
-    chosen = "" if node.option is None else f"the option {node.option} chooses it"
+    chosen = "" if node.option is None else _OPTION_CHOOSES(option=node.option)
     if before is None or before.is_mapping or before.is_list or node.is_mapping:
         return chosen
-    return f"{chosen or 'this overrides'}{' over' if chosen else ''} {described(before.value)} set at {before.place}"
+    told = _CHOSEN_OVER if chosen else _OVERRIDES
+    return told(chosen=chosen, was=described(before.value), place=before.place)

@@ -13,6 +13,14 @@ from ...errors import described
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+from ...spoken import Sentence
+
+_PACKAGE_NO_FOLDER = Sentence(
+    'package "{package}": {value} is no folder of rulesets', "软件包“{package}”：{value:shown}不是放规则的文件夹"
+)
+_PACKAGE_CANNOT_BE = Sentence(
+    'package "{package}": {value} cannot be the id of a ruleset', "软件包“{package}”：{value:shown}不能作规则的代号"
+)
 
 RULESETS_GROUP = "mjrules.rulesets"
 """The group of entry points by which an installed package brings rulesets: the dotted path of a folder inside it."""
@@ -53,7 +61,7 @@ def brought() -> Brought:
     for point in sorted(entry_points(group=RULESETS_GROUP), key=lambda each: (_package(each), each.name)):
         folder = _folder(point.value)
         if folder is None:
-            faults.append(f'package "{_package(point)}": {described(point.value)} is no folder of rulesets')
+            faults.append(_PACKAGE_NO_FOLDER(package=_package(point), value=described(point.value)))
             continue
         bringer = Bringer(_package(point), folder, point.value.replace(".", "/"))
         bringers.append(bringer)
@@ -61,7 +69,7 @@ def brought() -> Brought:
             if PLAIN_ID.fullmatch(id):
                 files.setdefault(id, []).append(bringer)
             else:
-                faults.append(f'package "{bringer.package}": {described(id + SUFFIX)} cannot be the id of a ruleset')
+                faults.append(_PACKAGE_CANNOT_BE(package=bringer.package, value=described(id + SUFFIX)))
     return Brought(files, bringers, faults)
 
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from ... import bounds
 from ...errors import Path, Problem, RulesetError
+from ...spoken import Sentence
 from .node import Node, problem_at
+
+_FILE_HAS_BYTES = Sentence(
+    "the file has {size} bytes: at most {most} are read", "文件有 {size} 字节：至多读 {most} 字节"
+)
+_ENTRIES_AT_MOST = Sentence("{number} entries: at most {most} are allowed", "有 {number} 项：至多 {most} 项")
+_MORE_THAN_VALUES = Sentence(
+    "more than {most} values, with those that options put in", "连同选项放进来的，值超过 {most} 个"
+)
 
 MOST_ENTRIES: Mapping[str, int] = {
     "rules": bounds.RULES,
@@ -20,7 +29,7 @@ MOST_ENTRIES: Mapping[str, int] = {
 
 def too_large(size: int) -> str:
     """What is wrong with a file of so many bytes."""
-    return f"the file has {size} bytes: at most {bounds.FILE_BYTES} are read"
+    return _FILE_HAS_BYTES(size=size, most=bounds.FILE_BYTES)
 
 
 def check_size(root: Node) -> None:
@@ -41,7 +50,7 @@ def _too_many(root: Node) -> Iterator[Problem]:
 def _more_than(most: int, root: Node, path: Path) -> Iterator[Problem]:
     number = max(len(root.entries_at(path)), len(root.items_at(path)))
     if number > most:
-        message = f"{number} entries: at most {most} are allowed"
+        message = _ENTRIES_AT_MOST(number=number, most=most)
         yield problem_at(root, path, message, on_key=True)
 
 
@@ -51,7 +60,7 @@ def check_filled(root: Node) -> None:
     for key, node in root.value.items():
         left -= _values(node)
         if left < 0:
-            message = f"more than {bounds.FILE_VALUES} values, with those that options put in"
+            message = _MORE_THAN_VALUES(most=bounds.FILE_VALUES)
             raise RulesetError([problem_at(root, (key,), message, on_key=True)])
 
 
