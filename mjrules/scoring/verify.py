@@ -36,6 +36,12 @@ _WRONG_NUMBER = Sentence(
     "the hand has {have} tile{s} (a kong counting three): expected {wanted}",
     "手牌有 {have} 张（一杠算三张）：应为 {wanted} 张",
 )
+_SHORT = Sentence(
+    "{wrong}; without a winning tile nobody wins by these rules", "{wrong}；此规则中，没有和牌张不能和牌"
+)
+_SHORT_BUT = Sentence(
+    "{wrong}; without a winning tile only {names} would win", "{wrong}；没有和牌张时，只有{ids:rules}可以和牌"
+)
 _TOO_MANY = Sentence(
     "{number} of {tile}: the game has {there}{besides}", "{tiles:tiles}有 {number} 张：共 {there} 张{besides}"
 )
@@ -64,6 +70,7 @@ class Verifier:
         tiles, fields = book.tiles, book.fields
         self.tiles, self.seats, self.flags, self.fields = tiles, book.seats, book.flags, fields
         self.sizes, self.reads_bonus, self.wild, self.wins_short = sizes, reads_bonus, book.wild_in_sets, wins_short
+        self._winning = [rule for rule in book.rules if rule.wins]
         self._right: set[tuple[str, type, Any]] = set()
         """What fields said that was right, with its type, as true is no number."""
         self._aside = tuple([(BY_TEXT[field.laid_aside], name) for name, field in fields.items() if field.laid_aside])
@@ -189,11 +196,19 @@ class Verifier:
                 and self.wins_short(hand)
             ):
                 return
-            expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
-            wanted = spoken_list([str(size) for size in sorted(expected)], " or ", "或")
-            raise HandError(
-                "wrong_tile_count", _WRONG_NUMBER(have=have, s="" if have == 1 else "s", wanted=wanted), "concealed"
-            )
+            raise HandError("wrong_tile_count", self._wrong_number(hand, have), "concealed")
+
+    def _wrong_number(self, hand: Hand, have: int) -> str:
+        """How many tiles there should be; of a win of which only the winning tile is missing, what wins without one."""
+        expected = self.sizes if hand.winner else {size - 1 for size in self.sizes}
+        wanted = spoken_list([str(size) for size in sorted(expected)], " or ", "或")
+        wrong = _WRONG_NUMBER(have=have, s="" if have == 1 else "s", wanted=wanted)
+        if not hand.winner or hand.win is not None or have + 1 not in self.sizes:
+            return wrong
+        if not self._winning:
+            return _SHORT(wrong=wrong)
+        names = spoken_list([rule.name for rule in self._winning], " or ", "或")
+        return _SHORT_BUT(wrong=wrong, names=names, ids=[rule.id for rule in self._winning])
 
     def _copies(self, hand: Hand) -> None:
         if hand.bonus:

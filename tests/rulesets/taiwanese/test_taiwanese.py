@@ -83,6 +83,13 @@ def test_what_is_refused(text: str, code: str, field: str) -> None:
     assert (error.value.code, error.value.field) == (code, field)
 
 
+def test_a_win_without_a_winning_tile_is_told_what_would_win() -> None:
+    """Seven flowers win only by the eighth, so the number of tiles is not what is wrong."""
+    with pytest.raises(HandError) as error:
+        loaded().score(loaded().parse("1479m1479p147s12z111z won flowers=f1234s123 from=left"))
+    assert "only Eight Flowers or Seven Rob the Eighth would win" in str(error.value)
+
+
 def test_at_the_table_it_is_counted_how_often_east_has_stayed() -> None:
     """East and the winner pay each other one more, and two for each time, as East's streak in the hand says."""
     match = Match(loaded(), 5)
