@@ -109,7 +109,8 @@ class AtOnce(NamedTuple):
 class Facts(NamedTuple):
     """What a house rule says of a hand, for its record: flags that it has, and those taken away, and fields.
 
-    Tiles are said as a tuple of texts. Where the ruleset declares the field as a number, it is how many they are.
+    A tile, a suit or a seat is said as a text, tiles as a tuple of texts. Where the ruleset declares the field of tiles
+    as a number, it is how many they are.
     """
 
     flags: tuple[str, ...] = ()

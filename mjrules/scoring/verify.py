@@ -36,9 +36,7 @@ _WRONG_NUMBER = Sentence(
     "the hand has {have} tile{s} (a kong counting three): expected {wanted}",
     "手牌有 {have} 张（一杠算三张）：应为 {wanted} 张",
 )
-_SHORT = Sentence(
-    "{wrong}; without a winning tile nobody wins by these rules", "{wrong}；此规则中，没有和牌张不能和牌"
-)
+_SHORT = Sentence("{wrong}; without a winning tile nobody wins by these rules", "{wrong}；此规则中，没有和牌张不能和牌")
 _SHORT_BUT = Sentence(
     "{wrong}; without a winning tile only {names} would win", "{wrong}；没有和牌张时，只有{ids:rules}可以和牌"
 )

@@ -20,11 +20,11 @@ _FEW_DEGREES: Final = (
 def margin(number: int, total: int, squares: int) -> float | None:
     """The margin of the average of `number` values that are independent, by their sum and that of their squares.
 
-    None for fewer than FEWEST.
+    None for fewer than FEWEST, and where all are alike: then nothing tells how far others may be from them.
     """
-    if number < FEWEST:
-        return None
     spread = number * squares - total * total  # exact, as these are whole numbers
+    if number < FEWEST or not spread:
+        return None
     return t_quantile(number - 1) * sqrt(spread / (number - 1)) / number
 
 

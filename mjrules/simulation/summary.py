@@ -9,7 +9,7 @@ from typing import Any
 from ..declared.frozen_class import frozen_class
 from ..play.events import PotChange
 from ..ruleset.ruleset import Ruleset
-from .margins import margin
+from .margins import FEWEST, margin
 from .result import WAYS, HandResult
 
 Numbers = Mapping[str, int]
@@ -22,9 +22,9 @@ class Summary:
     `won` counts the wins by how the winning tile came, `seats` by the seat of the winner; two who win with
     one tile are two wins. `worth` is what all winners' hands are worth, and `rules` has in how many wins each
     rule scored. `times` and `amounts` are of payments at once by their ids, `paid_in` and `paid_out` of pots: what each
-    player puts in or takes in a hand, one less the other. `net` is what each player won or lost, pots counted. Of
-    matches that were reckoned up, `over` counts why they were over, `firsts` who was first, and `results` adds up the
-    final results.
+    player puts in or takes in a hand, one less the other. `net` is what each player won or lost, pots counted, and
+    `net_hands` in how many hands that was something. Of matches that were reckoned up, `over` counts why they were
+    over, `firsts` who was first, and `results` adds up the final results.
     """
 
     hands: int = 0
@@ -42,6 +42,7 @@ class Summary:
     paid_out: Numbers = field(default_factory=dict)
     net: Numbers = field(default_factory=dict)
     net_squared: Numbers = field(default_factory=dict)
+    net_hands: Numbers = field(default_factory=dict)
     over: Numbers = field(default_factory=dict)
     firsts: Numbers = field(default_factory=dict)
     results: Numbers = field(default_factory=dict)
@@ -108,6 +109,7 @@ class Summary:
             paid_out=paid_out,
             net=net,
             net_squared={player: amount**2 for player, amount in net.items()},
+            net_hands={player: int(amount != 0) for player, amount in net.items()},
             over={result.over: 1} if result.over else {},
             firsts={next(iter(result.results)): 1} if result.results else {},
             results=result.results,
@@ -142,12 +144,15 @@ class Summary:
                 for id, paid_in in sorted(self.paid_in.items())
             ],
             "net": dict(sorted(self.net.items())),
-            "net_of_a_hand": {
-                player: _average(self.hands, amount, self.net_squared[player])
-                for player, amount in sorted(self.net.items())
-            },
+            "net_of_a_hand": {player: self._net_of_a_hand(player) for player in sorted(self.net)},
             **({"matches": self._matches()} if self.over else {}),
         }
+
+    def _net_of_a_hand(self, player: str) -> dict[str, float | None]:
+        """What a player won or lost in a hand; how far off that may be, a handful of payments among many hands cannot
+        tell, as the next may be many times as much."""
+        told = _average(self.hands, self.net[player], self.net_squared[player])
+        return told if self.net_hands.get(player, 0) >= FEWEST else {**told, "margin": None}
 
     def _matches(self) -> dict[str, Any]:
         """The matches that were reckoned up: why they were over, and what everybody has of them."""

@@ -278,6 +278,16 @@ def test_a_summary_as_json(eager: str) -> None:
     json.dumps(record, allow_nan=False)
 
 
+def test_a_handful_of_payments_tells_no_margin() -> None:
+    """In a hundred hands with nine payments the next may be many times as much."""
+    quiet = result_of(net=dict.fromkeys("ESWN", 0), pots={}, worth={}, rules={})
+    paid = result_of(net={"E": 3, "S": -1, "W": -1, "N": -1}, pots={})
+    for number, told in ((9, False), (10, True)):
+        record = Summary.of([quiet] * 90 + [paid] * number).to_record(loaded("chinese-official"))
+        margins = [one["margin"] for one in record["net_of_a_hand"].values()]
+        assert [margin is not None for margin in margins] == [told] * 4
+
+
 def test_every_number_of_a_summary_is_in_its_record() -> None:
     ruleset = loaded("western")
     summary = Summary(
