@@ -61,16 +61,19 @@ class Score:
 
     def __init__(self, best: Best, explainer: Explainer, given: Hand | None = None) -> None:
         hand, reading, selection, minimum_met, _ = best
-        value, known = selection.value, self.__dict__
-        known["sheet"], known["hand"], known["reading"] = explainer.sheet, hand, reading
-        known["total"], known["counted"], known["minimum_met"] = value.total, value.counted, minimum_met
-        known["given"] = hand if given is None else given
-        known["cut"], known["_best"], known["_explainer"] = value.cut, best, explainer
+        total, counted, _, _, _, cut = selection.value
+        self.__dict__.update(
+            sheet=explainer.sheet, hand=hand, reading=reading, total=total, counted=counted, minimum_met=minimum_met,
+            cut=cut, given=hand if given is None else given, _best=best, _explainer=explainer,
+        )  # fmt: skip
 
-    @cached_property
+    @property
     def items(self) -> tuple[Item, ...]:
         """The rules that count, with their sets, values, names and sources."""
-        return items_of(self.reading, self._best.selection.counting)
+        known = self.__dict__
+        if "items" not in known:  # a cached property takes a lock before Python 3.12
+            known["items"] = items_of(self.reading, self._best.selection.counting)
+        return known["items"]  # type: ignore[no-any-return]
 
     @cached_property
     def totals(self) -> Mapping[str, Any]:

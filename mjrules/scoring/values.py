@@ -14,7 +14,7 @@ from .rule import Amount
 Counted = tuple[int, int, Amount, tuple[int, ...], Amount, Amount, int, Award]
 """A rule that counts, by its place: how often, what each is worth, its matches, what all are worth, a number that is
 less for what is worth more, or as much and stands before it, what it adds to the sums of the method, and the award."""
-_DEARNESS, _AWARD = itemgetter(5), itemgetter(7)
+_DEARNESS, _ADDED, _AWARD = itemgetter(5), itemgetter(6), itemgetter(7)
 _Class = tuple[str, bool]
 """The unit of rules, and whether they are set aside."""
 _KEEP: Final = 1 << 14
@@ -50,9 +50,7 @@ class Values:
         """All sums of what counts, as one number, which tells the value; None where more than sums matter."""
         if self._method.sums is None:
             return None
-        sums = 0
-        for one in counted:
-            sums += one[6]
+        sums: int = sum(map(_ADDED, counted))
         return None if sums >= _ALONE else sums
 
     def of(self, counted: Sequence[Counted], views: tuple[Any, ...]) -> Value:

@@ -70,6 +70,18 @@ def printed(*arguments: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.parametrize("ruleset", ["chinese-official", "classical", "hong-kong"])
+def test_items_are_the_same_whether_their_tiles_were_read_or_not(ruleset: str) -> None:
+    read, unread = [scored(ruleset).items for _ in range(2)]
+    assert any(item.tiles for item in read), "no item stands on sets"
+    for change in (copy.copy, copy.deepcopy, lambda item: pickle.loads(pickle.dumps(item)), repr, hash):
+        assert [change(item) for item in scored(ruleset).items] == [change(item) for item in read]
+    assert read == unread
+    assert [item.to_record() for item in scored(ruleset).items] == [item.to_record() for item in read]
+    with pytest.raises(AttributeError, match="'Item' object has no attribute 'tile'"):
+        _ = read[0].tile  # type: ignore[attr-defined]
+
+
 @EVERY
 def test_a_score_is_printed_as_on_the_command_line(ruleset: str) -> None:
     score = scored(ruleset)
