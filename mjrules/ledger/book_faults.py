@@ -115,7 +115,8 @@ ENDS_AFTER = Sentence(
     "此规则和 {number} 家即终局：须为打出的同一张牌",
 )
 NOT_ZERO = Sentence(
-    "the amounts sum to {sum}, not to zero: put them right, or name the difference", "收支合计为 {sum}，不为零：请改正"
+    "the amounts sum to {sum}, not to zero: put them right, or name the difference",
+    "收支合计为 {sum}，不为零：请改正，或写明差额归何处",
 )
 FIELD_MISSING = Sentence("{kind}: {lacking} is missing", "未填：{lacking:field}")
 NAME_MISSING = Sentence("{where} is missing", "未填：{where:field}")

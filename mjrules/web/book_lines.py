@@ -18,11 +18,13 @@ def told_at(own: Visit, evening: EveningBooks) -> ToldEvening:
 
 @dataclass(frozen=True)
 class ToldLine:
-    """A line of the books: its number, its table, what happened, what it brought, and what can be done about it."""
+    """A line of the books: its number, its table, what happened, a remark on it, what it brought, and what can be done
+    about it."""
 
     number: int
     table: str
     text: str
+    remark: str
     paid: Sequence[tuple[str, int]]
     live: bool
     corrected: bool
@@ -40,11 +42,13 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         corrected_by = own.at(
             "/score" if scored else "/evening", **{"evening" if scored else "id": evening.id}, line=number
         )
+        text, remark = told.event(event), getattr(event, "note", "")
         paid = [item for item in event.paid.items() if item[1]] if isinstance(event, Payment) else []
         yield ToldLine(
             number=line.number,
             table=table,
-            text=with_number(told.event(event), event, own),
+            text=with_number(text, event, own),
+            remark=remark if remark != text else "",  # a payment is called by its remark
             paid=paid,
             live=line.live,
             corrected=bool(line.corrections),

@@ -25,7 +25,7 @@ from ..ledger import (
     TableOpened,
 )
 from ..ledger.book_event import TableEvent
-from ..ledger.checks import amount_in
+from ..ledger.checks import NAME_SHOWN, amount_in
 from ..ledger.desk import Desk, HandSaid, asks_who_is_ready, pays_for_drawn
 from ..ledger.events import PotSwitchedAt, SeatsChanged, Undone
 from ..match.table_records import answers_to
@@ -164,7 +164,7 @@ def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], field
     put, also = _put(desk, fields), earlier_winners(fields, desk.hand_ruleset)
     fault = fields.get(FAULT) if tapped.how in SIDES_WON and not also else ""
     if not others or also:
-        return replace(said_of_winners(desk, (*also, tapped), put), fault=fault)
+        return replace(said_of_winners(desk, (*also, tapped), put), fault=fault, note=fields.get("note"))
     by = discarder_of(tapped, [*desk.seats])
     return HandSaid(
         winners=(desk.seats[tapped.seat],),
@@ -173,6 +173,7 @@ def scored_hand(desk: Desk, tapped: TappedHand, others: Mapping[str, int], field
         hands={desk.seats[tapped.seat]: {**tapped.record(desk.hand_ruleset), "round": desk.round}},
         put=put,
         fault=fault,
+        note=fields.get("note"),
     )
 
 
@@ -239,7 +240,8 @@ class _Form:
             for name in ("ready", "ponds")
         ]
         stopped = bool(self.fields.get("stopped"))
-        return self._booked(HandSaid(ready=ready, ponds=ponds, stopped=stopped, put=_put(desk, self.fields)))
+        put, note = _put(desk, self.fields), self.fields.get("note")
+        return self._booked(HandSaid(ready=ready, ponds=ponds, stopped=stopped, put=put, note=note))
 
     def _amounts(self) -> BookEvent:
         """A hand of which only the amounts are known."""
@@ -249,7 +251,11 @@ class _Form:
         winners = tuple(player for wind, player in desk.seats.items() if wind in self.fields.all("winner"))
         discarder = desk.seats.get(self.fields.get("from"), "")
         put = _put(desk, self.fields)
-        return self._booked(HandSaid(winners=winners, discarder=discarder, amounts=self._written(), put=put))
+        said = HandSaid(
+            winners=winners, discarder=discarder, amounts=self._written(), put=put,
+            difference=self.fields.get("difference"), note=self.fields.get("note"),
+        )  # fmt: skip
+        return self._booked(said)
 
     def _written(self) -> dict[str, int]:
         """The amounts of all players. Raises LedgerError."""
@@ -261,8 +267,9 @@ class _Form:
         if not paid:
             raise LedgerError(faults.NOBODY_PAYS())
         return PaymentBooked(
-            evening=self.evening.id, table=self.desk.table.name, paid=paid, note=self.fields.get("note")
-        )
+            evening=self.evening.id, table=self.desk.table.name, paid=paid,
+            difference=self.fields.get("difference"), note=self.fields.get("note"),
+        )  # fmt: skip
 
     def _penalty(self) -> BookEvent:
         desk = self.desk
@@ -270,12 +277,22 @@ class _Form:
         players = [desk.seats.get(wind, "") for wind in self.fields.all("player")]
         if not players:
             raise LedgerError(faults.NOBODY_AT_FAULT())
-        return desk.penalty(self.fields.get("event"), players, affected, out=self._gone())
+        event, note = self.fields.get("event"), self.fields.get("note")
+        return desk.penalty(event, players, affected, self._which_time(), note, out=self._gone())
+
+    def _which_time(self) -> int:
+        """Which time it is that a player has made a fault. Raises LedgerError."""
+        text = self.fields.get("count", "1")
+        found = amount_in(text, "count") if text else 1
+        if found is None or found < 1:
+            raise LedgerError(faults.WHICH_TIME(said=text[:NAME_SHOWN]))
+        return found
 
     def _bonus(self) -> BookEvent:
         desk = self.desk
-        event, player, by = (self.fields.get(name) for name in ("event", "player", "from"))
-        return desk.bonus(event, desk.seats.get(player, ""), discarder=desk.seats.get(by, ""), out=self._gone())
+        event, player, by, note = (self.fields.get(name) for name in ("event", "player", "from", "note"))
+        getter, giver = desk.seats.get(player, ""), desk.seats.get(by, "")
+        return desk.bonus(event, getter, note, discarder=giver, out=self._gone())
 
     def _gone(self) -> list[str]:
         """The players who have won before, and left the game."""

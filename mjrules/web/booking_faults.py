@@ -19,6 +19,9 @@ WHOLE_AMOUNT = Sentence(
     "the amount of {player}: expected a whole number such as -24", "{player} 的收支：应为整数，如 -24"
 )
 NOBODY_AT_FAULT = Sentence("say who is at fault", "请选犯规者")
+WHICH_TIME = Sentence(
+    "expected a whole number from 1 on, got {said}", "第几次：应为 1 起的整数，而不是“{said:written}”"
+)
 NOBODY_PAYS = Sentence("nobody gets or pays anything", "没有任何收付")
 NAMES_OF_PLAYERS = Sentence("expected the names of {number} players", "应有 {number} 位玩家的名字")
 TABLE_THERE = Sentence("the table {name} is made up already", "第 {said} 桌已经开桌")

@@ -222,10 +222,12 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "affects": any(penalty.affected is not None for penalty in definition.penalties.values()),
         "bonuses": [(name, tell.title("bonus_payments", name, bonus.title)) for name, bonus in bonuses.items()],
         "some_discarded": any(bonus.discarder is not None for bonus in bonuses.values()),
+        "grows": any(isinstance(penalty.each, tuple) for penalty in definition.penalties.values()),
         "some_have_won": definition.table.ends_after_wins > 1,
         "asks": drawn_asks(ruleset),
         "final": definition.match != NO_MATCH_RULES,
         "line": None,
+        "was": {"note": "", "difference": ""},
         "typed": Typed(refused),
         "chosen": {
             "put": {name: typed.all(PUT + name) for name in pots},
@@ -257,7 +259,8 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: Refu
         "ponds": drawn.get("ponds", ()),
         "stopped": _was_stopped(event, desk.ruleset),
     }
-    asked = _at_table(own, evening, desk, refused) | {"line": line, "refused": refused}
+    was = {"note": event.note, "difference": event.difference}
+    asked = _at_table(own, evening, desk, refused) | {"line": line, "refused": refused, "was": was}
     if not refused.text:
         asked["chosen"] = chosen
     told = with_number(told_at(own, evening).event(event), event, own)

@@ -131,6 +131,7 @@ def hand_page(own: Visit, refused: RefusedForm = NOT_REFUSED) -> Reply:
         put=_put(place, fields, own.say),
         faults=_faults(place, tapped, fields, own.say),
         fault_said=fields.get(FAULT),
+        remark=fields.get("note") if refused.text else _remark_of(place.line),
         written=written,
         again=bool(fields.get(AGAIN)),
         in_books=place.late and own.site.books.is_there(form_id(FormFields(written))),
@@ -146,6 +147,11 @@ def _entered(own: Visit, place: HandPlace) -> FormFields:
     if place.desk is None or line is None or not isinstance(line.event, HandBooked) or fields.get("seat"):
         return fields
     return FormFields((*fields.pairs, *fields_of_line(line.event, place.desk)))
+
+
+def _remark_of(line: BookLine | None) -> str:
+    """The remark of a line that is corrected."""
+    return line.event.note if line is not None and isinstance(line.event, HandBooked) else ""
 
 
 def _tapped(fields: FormFields, place: HandPlace) -> TappedHand:

@@ -175,3 +175,19 @@ def test_whatever_is_written_down_at_a_table_makes_its_forms_stale_and_no_others
 
 def stand(evening: Evening, table: str) -> int:
     return stand_of(evening.visitor.site.books.ledger.evening(evening.id), table)
+
+
+def test_what_is_corrected_keeps_its_remark(evening: Evening) -> None:
+    """The forms have the remark, and what the amounts did not sum to, as the line has it."""
+    said = {"a.E": "9", "a.S": "-8", "a.W": "-2", "winner": "E", "table": "1"}
+    assert evening.write("amounts", note="as told by Ann", difference="the room", **said).status == 303
+    line = last_line(evening)
+    page = form_of(evening, "1", line)
+    own = page.partition('name="act" value="amounts"')[2].partition("</form>")[0]
+    assert re.findall('name="(note|difference)"[^>]* value="([^"]*)"', own) == [
+        ("difference", "the room"),
+        ("note", "as told by Ann"),
+    ]
+    assert 'value="as told by Ann"' in page.partition('name="act" value="drawn"')[2].partition("</form>")[0]
+    hand = evening.hand(line=str(line), tiles=HAND, how="left", seat="E")
+    assert 'value="as told by Ann"' in hand.partition('id="book"')[0].rpartition("<form")[2]

@@ -766,3 +766,44 @@ def test_a_goulash_is_dealt_after_a_drawn_hand_and_said_in_the_books(visitor: Vi
     ]
     assert again
     assert all(one.same and not one.versions for one in again)
+
+
+def test_a_fault_costs_more_the_second_time(visitor: Visitor) -> None:
+    """The page asks which time it is where that makes a difference."""
+    evening = Evening(visitor, "chinese-official")
+    form = evening.page().partition('name="act" value="penalty"')[2].partition("</form>")[0]
+    assert 'name="count"' in form
+    assert evening.write("penalty", event="empty_call", player="S", count="2").status == 303
+    assert visitor.site.books.ledger.evening(evening.id).balances["Bo"] == -15
+    for odd in ("0", "-1", "two", "9" * 20):
+        reply = evening.write("penalty", event="empty_call", player="S", count=odd)
+        assert reply.status == 400
+        assert 'id="penalty-count"' in reply.data.decode()
+    other = Evening(visitor, "western").page().partition('name="act" value="penalty"')[2].partition("</form>")[0]
+    assert 'name="count"' not in other
+
+
+def test_a_remark_goes_with_all_that_is_written_down(visitor: Visitor) -> None:
+    evening = Evening(visitor, "hong-kong")
+    hand = evening.hand(tiles="123456789m11122z", how="left")
+    assert 'name="note"' in hand.partition('id="book"')[0].rpartition("<form")[2]
+    assert visitor.send("/evening", {**hidden(hand), "note": "the door was open"}).status == 303
+    assert evening.write("drawn", note="nobody dared").status == 303
+    amounts = {"a.E": "8", "a.S": "-8", "winner": "E", "from": "S"}
+    assert evening.write("amounts", note="sheet lost", **amounts).status == 303
+    assert evening.write("penalty", event="false_mahjong", player="S", note="too early").status == 303
+    for remark in ("the door was open", "nobody dared", "sheet lost", "too early"):
+        assert f"({remark})" in evening.said, evening.said
+    assert evening.write("drawn", note="x" * 1001).status == 400
+
+
+def test_amounts_need_not_sum_to_zero_where_the_rest_has_a_name(visitor: Visitor) -> None:
+    evening = Evening(visitor, "hong-kong")
+    for act in ("pay", "amounts"):
+        said = {"a.E": "-10", "a.S": "4", "note": "tea", "winner": "S", "from": "E"}
+        page = evening.write(act, **said).data.decode()
+        assert "name the difference" in words(page)
+        assert f'id="{act}-difference"' in page
+        assert evening.write(act, difference="the room", **said).status == 303
+    books = visitor.site.books.ledger.evening(evening.id)
+    assert books.differences == {"the room": 12}
