@@ -533,7 +533,7 @@ def test_what_an_evening_refuses(capsys: pytest.CaptureFixture[str], tmp_path: P
     ready = "123m 456p 789s 111z 2z +2z"
     assert kept("add", "甲", "wins", ready).startswith("mjrules: 未填：结算须知谁点炮，或是自摸（东 甲、南 乙")
     assert kept("add", "penalty", "诈和", "丁").startswith("mjrules: “诈和”不是此规则的犯规")
-    assert kept("add", "pay", "甲=5", "乙=-4") == "mjrules: 收支合计为 1，不为零：请改正\n"
+    assert kept("add", "pay", "甲=5", "乙=-4") == "mjrules: 收支合计为 1，不为零：请改正，或写明差额归何处\n"
     odd = "待查：第 1 桌的池“立直棒”里有 -1000。"
     kept("new", "甲", "乙", "丙", "丁", "--ruleset", "riichi", "--date", "2030-01-01")
     paid = ("add", "pay", "甲=1000", "sticks=-1000", "--data", str(tmp_path / "club.db"))
