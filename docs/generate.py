@@ -53,7 +53,7 @@ from mjrules.ruleset.field_types import Condition
 from mjrules.ruleset.files.chain import read_chain
 from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.load import load
-from mjrules.ruleset.options import Option, as_text
+from mjrules.ruleset.options.options import Option, as_text
 from mjrules.ruleset.resolve import load_nodes
 from mjrules.ruleset.ruleset import Ruleset
 from mjrules.ruleset.texts import RulesetTexts, WordsFile

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from .errors import MjrulesError, Path, Place, Problem, RulesetError
 from .examples import unreadable
-from .ruleset.apply_options import changes
 from .ruleset.citations import Citations, read_citations
 from .ruleset.files.chain import read_files
 from .ruleset.files.find import (
@@ -25,6 +24,7 @@ from .ruleset.files.find import (
     misnamed_companions,
 )
 from .ruleset.files.node import Node, in_curly_quotes, problem_at
+from .ruleset.options.apply import changes
 from .ruleset.report import Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset

@@ -10,7 +10,7 @@ from .declared.fields import declared, key
 from .declared.values import typed
 from .errors import RulesetError
 from .glossary import Term
-from .ruleset.check_types import validate
+from .ruleset.checks.value_types import validate
 from .ruleset.field_types import Text
 from .ruleset.files.find import PACKAGE
 from .ruleset.files.read_yaml import read_source

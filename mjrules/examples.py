@@ -11,10 +11,10 @@ from .budget import spent, steps_allowed
 from .declared.values import plain
 from .errors import HandError, Path, Place, Problem, RulesetError
 from .hands.text import place_of
+from .ruleset.building.rules import plain_text
 from .ruleset.definition import Example
 from .ruleset.files.node import Node, dotted, in_curly_quotes, problem_at
 from .ruleset.resolve import load_nodes
-from .ruleset.rules import plain_text
 from .ruleset.ruleset import Ruleset
 from .scoring.score import Score
 from .settlement import settle_record

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from .declared.fields import Limits, declared, key
 from .declared.values import typed
 from .errors import Problem, RulesetError, did_you_mean
-from .ruleset.check_types import validate
+from .ruleset.checks.value_types import validate
 from .ruleset.citations import citations_of
 from .ruleset.field_types import Text
 from .ruleset.files.find import PACKAGE

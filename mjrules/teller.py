@@ -13,7 +13,7 @@ from .errors import MjrulesError, PluginError, RulesetError
 from .hands.pieces import CLAIMED, DECLARED, Piece, tiles_in
 from .ruleset.conditions_in_words import AskedInWords
 from .ruleset.field_types import text_in
-from .ruleset.options import as_text, option_in_words
+from .ruleset.options.options import as_text, option_in_words
 from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import chinese_speaker

@@ -11,7 +11,7 @@ from .declared.values import plain
 from .errors import nearest_word
 from .ruleset.definition import RuleEntry
 from .ruleset.files.node import Node
-from .ruleset.options import A_NUMBER, Option, as_text
+from .ruleset.options.options import A_NUMBER, Option, as_text
 from .ruleset.play_rules import Titled
 from .ruleset.ruleset import Ruleset
 from .ruleset.speaking import rule_in_words

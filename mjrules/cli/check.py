@@ -14,13 +14,13 @@ from typing import Any
 from ..check_ruleset import SoundRuleset, broken_record, check_ruleset, citations_in
 from ..errors import KNOWN_WORDS, PluginError, RulesetError, Say
 from ..glossary import cited_by_terms
+from ..ruleset.building.rules import plain_text
 from ..ruleset.citations import Citations
 from ..ruleset.differences import differences
 from ..ruleset.files.chain import read_files
 from ..ruleset.files.find import bundled_ids, ruleset_id
 from ..ruleset.plugin_code import PluginCode
 from ..ruleset.report import Report
-from ..ruleset.rules import plain_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import read_documents
 from ..sample_hands.unmet_rules import unmet_rules

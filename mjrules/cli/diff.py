@@ -11,11 +11,11 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..ruleset.building.rules import plain_text
 from ..ruleset.differences import ABSENT, Difference, Differences, differences
 from ..ruleset.files.find import find_file
 from ..ruleset.load import load
-from ..ruleset.options import as_text
-from ..ruleset.rules import plain_text
+from ..ruleset.options.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..spoken import Sentence, spoken_list
 from ..text_tables import paragraph

@@ -15,7 +15,7 @@ from ..ruleset.files.find import is_path, known_ids, ruleset_id
 from ..ruleset.files.packages import PLAIN_ID
 from ..ruleset.files.read_yaml import read_source
 from ..ruleset.load import load
-from ..ruleset.options import as_text
+from ..ruleset.options.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.item import printed
 from ..scoring.rule import Rule, english_name

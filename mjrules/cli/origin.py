@@ -10,10 +10,10 @@ import argparse
 from typing import Any
 
 from ..check_ruleset import place_record
+from ..ruleset.building.rules import plain_text
 from ..ruleset.files.node import dotted
 from ..ruleset.load import load
 from ..ruleset.origins import Origin
-from ..ruleset.rules import plain_text
 from ..spoken import Sentence
 from ..text_tables import columns
 from .arguments import add_json, add_language, add_settings, settings_of

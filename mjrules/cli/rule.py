@@ -16,7 +16,7 @@ from typing import Final
 
 from ..paper.payments import terms_told
 from ..ruleset.load import load
-from ..ruleset.options import A_NUMBER
+from ..ruleset.options.options import A_NUMBER
 from ..sample_hands.plain_hands import PlainHand
 from ..spoken import ENGLISH, Sentence
 from ..teller import RulesetTeller

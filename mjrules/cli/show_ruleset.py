@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..declared.values import several
 from ..ruleset.field_types import usual_text
-from ..ruleset.options import Option, as_text
+from ..ruleset.options.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.texts import RulesetTexts
 from ..ruleset.unplayed import UnplayedRule

@@ -12,7 +12,7 @@ from ..errors import Problem, RulesetError, as_seen
 from ..ruleset.canonical import canonical_text
 from ..ruleset.files.find import RulesetFile, SourceFile, find_file, is_path
 from ..ruleset.load import load
-from ..ruleset.options import Settings, pairs_of
+from ..ruleset.options.options import Settings, pairs_of
 from ..ruleset.plugin_code import code_digests
 from ..ruleset.ruleset import Ruleset
 from ..version import __version__

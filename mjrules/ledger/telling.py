@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from ..ruleset.options import option_in_words
+from ..ruleset.options.options import option_in_words
 from ..spoken import Sentence, Spoken, spoken_list
 from .book_event import BookEvent, Payment
 from .books import BookLine, EveningBooks

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..pictures.svg import Pictures
-from ..ruleset.options import as_text
+from ..ruleset.options.options import as_text
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..spoken import CHINESE, ENGLISH, Sentence

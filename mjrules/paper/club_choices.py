@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from ..ruleset.differences import Difference, differences, under_options
-from ..ruleset.options import A_NUMBER, as_text
+from ..ruleset.options.options import A_NUMBER, as_text
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.unplayed import UnplayedRule, unplayed_rules
 from ..spoken import Sentence, Spoken

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..errors import MjrulesError
-from ..ruleset.options import as_text
+from ..ruleset.options.options import as_text
 from ..ruleset.play_rules import BonusPayment, LikeWin, LimitShare, Penalty, Pot
 from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES

@@ -18,10 +18,10 @@ from ..errors import NotedFaults, Place
 from ..hooks.manager import Installed, Plugins
 from ..version import __version__
 from . import json_cache
-from .build import Builder
+from .building.build import Builder
 from .definition import Definition
 from .files.find import PACKAGE, RulesetFile, find_parent
-from .options import Option, Options, read_option
+from .options.options import Option, Options, read_option
 from .ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _options(
 
 def _node(files: Sequence[RulesetFile], options: Options) -> Node:
     """What a recalled ruleset was made of, from the bytes that its files had."""
-    from .apply_options import apply_options
     from .inherit import inherit_all
+    from .options.apply import apply_options
 
     return apply_options(inherit_all([file.node for file in files], []), options)

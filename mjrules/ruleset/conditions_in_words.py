@@ -11,7 +11,7 @@ from ..conditions.reader import ConditionReader
 from ..declared.values import plain
 from ..scoring.explanation.parts import AskedOf
 from .definition import Definition
-from .options import Options, as_text
+from .options.options import Options, as_text
 
 if TYPE_CHECKING:
     from ..words.sentences import Speaker

@@ -11,7 +11,7 @@ from ..declared.fields import declared_fields, is_declared
 from ..declared.values import lasting
 from ..errors import RulesetError
 from .canonical import canonical
-from .options import as_text
+from .options.options import as_text
 from .ruleset import Ruleset
 
 

@@ -14,7 +14,7 @@ from ..spoken import Sentence
 from .cached_rulesets import keep, key_of, recall
 from .files.find import RulesetFile, find_file, is_path
 from .json_cache import cache_folder
-from .options import Settings, pairs_of
+from .options.options import Settings, pairs_of
 from .ruleset import Ruleset
 
 _ANOTHER_RULESET_ITS = Sentence(

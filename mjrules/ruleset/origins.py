@@ -12,7 +12,7 @@ from ..errors import Path, Place, RulesetError, did_you_mean
 from ..spoken import Sentence
 from .definition import Definition
 from .files.node import Node, dotted
-from .options import Options
+from .options.options import Options
 
 _HAS_NOTHING_AT = Sentence("{id} has nothing at {path}", "“{id}”的“{path}”处什么也没有")
 _SET = Sentence("set", "写定")()

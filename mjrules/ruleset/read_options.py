@@ -10,13 +10,13 @@ from .. import bounds
 from ..declared.values import typed
 from ..errors import Fault, Path, Problem
 from ..spoken import Sentence
-from .check_options import check_patches
+from .checks.options import check_patches
+from .checks.problems import add_faults, add_problems, is_told
+from .checks.written_in_vain import tell_written_in_vain
 from .definition import OptionEntry
 from .files.node import Node, problem_at
-from .option_places import path_of, place_faults, written_at
-from .options import Option, OptionError, Options, as_text, read_option
-from .problems import add_faults, add_problems, is_told
-from .written_in_vain import tell_written_in_vain
+from .options.options import Option, OptionError, Options, as_text, read_option
+from .options.places import path_of, place_faults, written_at
 
 _OPTION_ALREADY_PRESET = Sentence(
     '"{name}" is an option already: a preset needs a name of its own', "已有选项“{name}”：预设须另取名称"

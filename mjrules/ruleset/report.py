@@ -20,10 +20,10 @@ from ..scoring.rule import refusal_chains
 from ..spoken import Sentence
 from ..text_tables import listed
 from ..tiles.tile import BONUS
-from .apply_options import changes
 from .definition import RuleEntry
 from .match_rules import NO_MATCH_RULES
-from .option_places import path_of
+from .options.apply import changes
+from .options.places import path_of
 from .play_rules import Claim
 from .plugin_code import NAMED_HOOKS, PluginCode, plugin_code
 from .ruleset import Ruleset

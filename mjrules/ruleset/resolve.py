@@ -13,22 +13,22 @@ from ..declared.values import typed
 from ..errors import NotedFaults, Path, Place, PluginError, Problem, RulesetError, few_hints
 from ..hooks.manager import Available, Plugins
 from ..spoken import Sentence
-from .apply_options import apply_options, used_options
-from .build import Builder
-from .check_definition import check_whole
-from .check_places import check_nodes
-from .check_settings import SETTINGS_SECTIONS, check_settings, check_settings_types, settings_classes
-from .check_types import validate
+from .building.build import Builder
+from .checks.choices import try_choices
+from .checks.definition import check_whole
+from .checks.places import check_nodes
+from .checks.problems import add_faults, add_problems, without
+from .checks.settings import SETTINGS_SECTIONS, check_settings, check_settings_types, settings_classes
+from .checks.value_types import validate
 from .definition import Definition
 from .files.node import Node, dotted, problem_at
 from .files.size_limits import check_filled, check_size
 from .inherit import inherit_all
-from .option_places import path_of, settings_faults
-from .options import Option, OptionError, Options, Settings, pairs_of
-from .problems import add_faults, add_problems, without
+from .options.apply import apply_options, used_options
+from .options.options import Option, OptionError, Options, Settings, pairs_of
+from .options.places import path_of, settings_faults
 from .read_options import options_of
 from .ruleset import Ruleset
-from .try_options import try_choices
 
 _OPTION_PUTS_AT = Sentence(
     "{message} (the option {option} puts it at {path} too)", "{message}（选项“{option}”也把它放到“{path}”）"

@@ -24,11 +24,11 @@ from ..scoring.show import PLAIN, Style
 from ..spoken import CHINESE, ENGLISH, Spoken, said_in
 from ..text_tables import html_table
 from ..tiles.names import Names
+from .building.vocabulary import name_lists
 from .definition import Definition, Example, RuleEntry
 from .field_types import usual_text
-from .options import Options, Settings, as_text
+from .options.options import Options, Settings, as_text
 from .play_rules import BonusPayment
-from .vocabulary import name_lists
 
 if TYPE_CHECKING:
     from ..batch.batch import Batch
@@ -435,7 +435,7 @@ class Ruleset:
 
     def _asked_by(self, speaker: Speaker) -> AskedInWords:
         """Says in the words of a speaker what its rules ask for."""
-        from .build import Builder
+        from .building.build import Builder
         from .conditions_in_words import AskedInWords
 
         return AskedInWords(

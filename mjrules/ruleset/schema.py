@@ -10,8 +10,8 @@ from ..conditions.reader import Schema, Word
 from ..conditions.words import WORDS
 from ..declared.fields import declared_fields, is_declared
 from ..declared.kinds import arms, entry_of
-from .check_options import UNCHANGED
-from .check_types import adapter, entry_class
+from .checks.options import UNCHANGED
+from .checks.value_types import adapter, entry_class
 from .definition import Definition, OptionEntry, Rival, RuleEntry
 from .field_types import Condition
 from .inherit import NOT_INHERITED, REPLACE, stands_for_itself

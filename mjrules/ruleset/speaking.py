@@ -18,10 +18,10 @@ from ..tiles.tile import BONUS
 from ..words.chinese_sentences import ChineseSpeaker
 from ..words.lists import and_list, chinese_sentence, sentence
 from ..words.sentences import Speaker
+from .building.vocabulary import ClassReader, flags_of, read_field, read_tile_set
 from .definition import Definition, RuleEntry
 from .field_types import usual_text
 from .texts import RulesetTexts
-from .vocabulary import ClassReader, flags_of, read_field, read_tile_set
 
 _SCOPES: Final[Mapping[str, str]] = {
     "loser": Sentence("players who have not won", "未和者")(),

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 
 from ..declared.fields import Limits, declared, key
 from ..errors import Place, Problem, RulesetError, did_you_mean
-from .check_types import validate
+from .checks.value_types import validate
 from .field_types import Text
 from .files.find import bundled_folder
 from .files.node import Node, problem_at

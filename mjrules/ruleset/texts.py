@@ -19,7 +19,7 @@ from .field_types import Id, Language, Text
 from .files.find import SourceFile
 from .files.node import Node, dotted, problem_at
 from .inherit import inherit_all
-from .options import Options
+from .options.options import Options
 from .play_rules import TableRules
 
 _RULESET_HAS_NO = Sentence("the ruleset has no {section}", "规则没有“{section}”")
@@ -188,7 +188,7 @@ class _Reader:
         options: Options | None,
     ) -> None:
         """Read one companion. Imports pydantic."""
-        from .check_types import validate
+        from .checks.value_types import validate
 
         wrong = validate(file.node, WordsFile)
         self.problems += wrong

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from ..declared.values import several
 from ..errors import RulesetError
 from ..scoring.rule import english_name
-from .apply_options import changes
 from .definition import NOT_PLAYED
-from .options import Option
+from .options.apply import changes
+from .options.options import Option
 from .ruleset import Ruleset
 
 

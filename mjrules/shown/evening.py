@@ -12,7 +12,7 @@ from ..ledger import BonusBooked, BookEvent, BookLine, EveningBooks, PenaltyBook
 from ..ledger.desk import fault_of_method
 from ..ledger.sheet import SheetWords
 from ..ledger.telling import Called, told_event, told_line
-from ..ruleset.options import option_in_words
+from ..ruleset.options.options import option_in_words
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller, teller_of
 from .speech import Speech

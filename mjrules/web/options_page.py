@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..errors import MjrulesError
-from ..ruleset.options import Option, as_text
+from ..ruleset.options.options import Option, as_text
 from ..ruleset.ruleset import Ruleset
 from ..teller import RulesetTeller, teller_of
 from .requests import FormFields, FormPairs, Reply, redirect

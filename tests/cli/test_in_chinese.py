@@ -12,7 +12,7 @@ from mjrules import HandError, Match
 from mjrules.cli import main
 from mjrules.cli.told_score import ToldScore
 from mjrules.ruleset.files.find import known_ids
-from mjrules.ruleset.options import A_NUMBER, as_text
+from mjrules.ruleset.options.options import A_NUMBER, as_text
 from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring.show import PLAIN
 from mjrules.teller import teller_of

@@ -19,10 +19,10 @@ from mjrules.hooks.manager import Plugins, available_plugins
 from mjrules.logs.find_format import log_formats
 from mjrules.logs.hand_replay import MoveKind
 from mjrules.play.record_kinds import COMMON
+from mjrules.ruleset.building.rules import SCOPES
+from mjrules.ruleset.building.vocabulary import DYNAMIC
 from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.play_rules import BonusCause, PenaltyCause
-from mjrules.ruleset.rules import SCOPES
-from mjrules.ruleset.vocabulary import DYNAMIC
 from mjrules.scoring.rulebook import WAITS
 from mjrules.settlement.fields import ANSWERS, OF_KIND
 from mjrules.shapes.pattern_grammar import ADJECTIVES, FORMS

@@ -12,7 +12,7 @@ from mjrules.cli import main
 from mjrules.conditions.formula import TRUE
 from mjrules.hooks import Award, Value
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import typed_settings
+from mjrules.ruleset.building.build import typed_settings
 from mjrules.scoring.rule import Rule
 
 SUM = Plugins(["sum"]).by_name("mj_scoring_methods")["sum"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mjrules.declared.fields import keys_of
 from mjrules.hooks import SettlementMethod, Win
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import typed_settings
+from mjrules.ruleset.building.build import typed_settings
 from mjrules.settlement_method import Transfer, net_amounts
 
 SEATS = ("E", "S", "W", "N")

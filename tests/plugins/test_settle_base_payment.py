@@ -17,7 +17,7 @@ import mjrules
 from mjrules import Hand, HandError, Ruleset, RulesetError, Transfer
 from mjrules.hooks import SettlementMethod, Win, seat_at
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import typed_settings
+from mjrules.ruleset.building.build import typed_settings
 from mjrules.settlement import settle_record
 from mjrules.settlement_method import WonHand, net_amounts
 from tests.kit.profile import thinned

@@ -13,7 +13,7 @@ import yaml
 from mjrules import Ruleset, RulesetError, load
 from mjrules.declared.fields import declared_fields, is_declared
 from mjrules.declared.values import plain, typed, with_nothing
-from mjrules.ruleset.check_types import adapter
+from mjrules.ruleset.checks.value_types import adapter
 from mjrules.ruleset.definition import Definition
 from mjrules.ruleset.files.find import SourceFile, bundled_folder, bundled_ids
 from tests.kit.profile import thinned

@@ -16,13 +16,13 @@ from mjrules import Hand, HandError, Problem, Ruleset, RulesetError, score_recor
 from mjrules.cli import main
 from mjrules.declared.values import plain
 from mjrules.records import Rulesets
+from mjrules.ruleset.checks.choices import try_choices
 from mjrules.ruleset.files.chain import read_chain
 from mjrules.ruleset.files.find import bundled_ids
 from mjrules.ruleset.files.node import Node
 from mjrules.ruleset.files.read_yaml import read_source
 from mjrules.ruleset.report import report
 from mjrules.ruleset.resolve import load_nodes
-from mjrules.ruleset.try_options import try_choices
 from tests.kit.nodes import spelled
 from tests.kit.profile import examples, thinned
 from tests.kit.rulesets import loaded

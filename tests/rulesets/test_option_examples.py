@@ -20,7 +20,7 @@ from mjrules import Hand, HandError, Ruleset
 from mjrules.ruleset.canonical import canonical
 from mjrules.ruleset.files.chain import read_chain
 from mjrules.ruleset.files.find import bundled_ids
-from mjrules.ruleset.options import as_text
+from mjrules.ruleset.options.options import as_text
 from mjrules.settlement import settle_record
 from tests.kit import rulesets
 from tests.kit.profile import thinned

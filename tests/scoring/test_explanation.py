@@ -19,7 +19,7 @@ from mjrules.errors import PluginError
 from mjrules.hooks import Award, Step
 from mjrules.hooks.guard import checked
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import typed_settings
+from mjrules.ruleset.building.build import typed_settings
 from mjrules.sample_hands.random_hands import random_hands
 from mjrules.scoring.rule import Amount, Rule
 from mjrules.testing import check_laws

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mjrules.conditions.formula import TRUE
 from mjrules.hooks import Award, CombinationPolicy, RuleMatch, ScoringMethod, Value
 from mjrules.hooks.manager import Plugins
-from mjrules.ruleset.build import typed_settings
+from mjrules.ruleset.building.build import typed_settings
 from mjrules.scoring.rule import Amount, Refusal, Rule, refusal_order
 from mjrules.scoring.select import AwardSelector, Refused
 from mjrules.scoring.standing import Standing

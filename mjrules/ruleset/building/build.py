@@ -6,28 +6,28 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from ..conditions.bonus_patterns import BONUS_PATTERNS, BonusPattern, read_bonus_pattern
-from ..conditions.formula import Formula, TooManyWaysError, alternatives
-from ..conditions.reader import ConditionReader, Word, class_needs
-from ..conditions.words import WORDS
-from ..declared.values import plain, several, typed
-from ..errors import NotedFaults, Path, did_you_mean
-from ..hands.declared_fields import RecordField
-from ..hands.record import FLAGS
-from ..hooks.manager import Plugins
-from ..scoring.policy import CombinationPolicy, ScoringMethod
-from ..scoring.rulebook import Rulebook, StandIns
-from ..scoring.shares import Share
-from ..settlement_method import SettlementMethod
-from ..shapes.readings import UNFINISHED
-from ..spoken import Sentence
-from ..tiles.classes import ClassError, Classes
-from ..tiles.tile import BY_TEXT, KINDS
-from ..tiles.tileset import Wild
-from .definition import Definition
+from ...conditions.bonus_patterns import BONUS_PATTERNS, BonusPattern, read_bonus_pattern
+from ...conditions.formula import Formula, TooManyWaysError, alternatives
+from ...conditions.reader import ConditionReader, Word, class_needs
+from ...conditions.words import WORDS
+from ...declared.values import plain, several, typed
+from ...errors import NotedFaults, Path, did_you_mean
+from ...hands.declared_fields import RecordField
+from ...hands.record import FLAGS
+from ...hooks.manager import Plugins
+from ...scoring.policy import CombinationPolicy, ScoringMethod
+from ...scoring.rulebook import Rulebook, StandIns
+from ...scoring.shares import Share
+from ...settlement_method import SettlementMethod
+from ...shapes.readings import UNFINISHED
+from ...spoken import Sentence
+from ...tiles.classes import ClassError, Classes
+from ...tiles.tile import BY_TEXT, KINDS
+from ...tiles.tileset import Wild
+from ..definition import Definition
 from .named_items import NamedItems
-from .read_shapes import ShapeReader
 from .rules import RuleReader, group_members
+from .shapes import ShapeReader
 from .vocabulary import ClassReader, flags_of, read_field, read_tile_set
 
 _RULESET_RULES_MUST = Sentence(
@@ -176,7 +176,7 @@ class Builder:
         """What gives the hands for which a hand stands whose fields say which tiles are jokers, where any does."""
         said = [field for field in self.fields.values() if field.jokers]
         if said:
-            from ..scoring.said_jokers import SaidJokers  # few rulesets have such fields
+            from ...scoring.said_jokers import SaidJokers  # few rulesets have such fields
 
             yield SaidJokers(said)
 

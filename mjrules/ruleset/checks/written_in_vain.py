@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..errors import Problem
-from ..spoken import Sentence
-from .apply_options import put_by
-from .files.node import Node, dotted, problem_at
-from .option_places import SECTION, path_of
-from .options import NONE, Option, Options, as_text
+from ...errors import Problem
+from ...spoken import Sentence
+from ..building.rules import plain_text
+from ..files.node import Node, dotted, problem_at
+from ..options.apply import put_by
+from ..options.options import NONE, Option, Options, as_text
+from ..options.places import SECTION, path_of
 from .problems import add_problems
-from .rules import plain_text
 
 _OPTION_CHOSEN_AT = Sentence(
     "the option {option} is chosen at {place} too: leave one of both out",

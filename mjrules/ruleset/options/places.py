@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..declared.fields import is_declared, keys_of
-from ..declared.kinds import arms, kind_at
-from ..declared.values import plain
-from ..errors import Fault, Path, did_you_mean
-from ..spoken import Sentence, spoken_list
-from .definition import Definition, OptionEntry
-from .files.node import Node
+from ...declared.fields import is_declared, keys_of
+from ...declared.kinds import arms, kind_at
+from ...declared.values import plain
+from ...errors import Fault, Path, did_you_mean
+from ...spoken import Sentence, spoken_list
+from ..definition import Definition, OptionEntry
+from ..files.node import Node
 from .options import Option, as_text, choices_of, word_for
 
 _THERE_NOTHING_AT = Sentence('there is nothing at "{text}"{near}', "“{text}”处什么也没有{near}")

@@ -7,20 +7,20 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from .. import bounds
-from ..conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooManyWaysError, alternatives
-from ..conditions.reader import ConditionReader
-from ..conditions.words import in_shape
-from ..declared.fields import keys_of
-from ..declared.values import plain, several
-from ..errors import NotedFaults, Path, did_you_mean, nearest_word
-from ..hands.record import CALLED, shown
-from ..scoring.policy import ScoringMethod
-from ..scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
-from ..shapes.readings import UNFINISHED
-from ..spoken import Sentence
-from .definition import NOT_PLAYED, Definition, RuleEntry
-from .moved_keys import moved
+from ... import bounds
+from ...conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooManyWaysError, alternatives
+from ...conditions.reader import ConditionReader
+from ...conditions.words import in_shape
+from ...declared.fields import keys_of
+from ...declared.values import plain, several
+from ...errors import NotedFaults, Path, did_you_mean, nearest_word
+from ...hands.record import CALLED, shown
+from ...scoring.policy import ScoringMethod
+from ...scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
+from ...shapes.readings import UNFINISHED
+from ...spoken import Sentence
+from ..definition import NOT_PLAYED, Definition, RuleEntry
+from ..moved_keys import moved
 
 _EXPECTED_WHOLE_NUMBER = Sentence(
     'expected a whole number, got {value}: the method "{method}" has no fractions',
@@ -337,7 +337,7 @@ class RuleReader:
 
     def _meant(self, name: str, *, known: bool = True) -> str:
         """Which rule or group is perhaps meant by a name that is none, be it a name of it for people."""
-        from .inherit import id_meant
+        from ..inherit import id_meant
 
         ids = [id for id in (*self.entries, *self.reader.groups) if id != name]
         names = {id: (*entry.names.values(), *entry.aliases) for id, entry in self.entries.items() if id != name}

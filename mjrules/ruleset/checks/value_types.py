@@ -9,18 +9,18 @@ from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
-from ..declared.fields import WrongValueError, declared_fields, is_declared, keys_of
-from ..declared.kinds import arms, classes_in, kind_at
-from ..declared.values import may_be_nothing, plain, with_nothing
-from ..errors import Path, Problem, described, did_you_mean, nearest_word, told
-from ..spoken import Sentence, Spoken, spoken_list
-from .definition import Definition
-from .field_types import ID, LANGUAGE, RULESET_ID
-from .files.node import Node, problem_at
-from .files.read_yaml import without_space
-from .inherit import REPLACE
-from .moved_keys import moved
-from .options import as_text
+from ...declared.fields import WrongValueError, declared_fields, is_declared, keys_of
+from ...declared.kinds import arms, classes_in, kind_at
+from ...declared.values import may_be_nothing, plain, with_nothing
+from ...errors import Path, Problem, described, did_you_mean, nearest_word, told
+from ...spoken import Sentence, Spoken, spoken_list
+from ..definition import Definition
+from ..field_types import ID, LANGUAGE, RULESET_ID
+from ..files.node import Node, problem_at
+from ..files.read_yaml import without_space
+from ..inherit import REPLACE
+from ..moved_keys import moved
+from ..options.options import as_text
 
 _MISSING = Sentence("is missing", "缺少")()
 _UNKNOWN_KEY = Sentence("unknown key{near}", "没有这一项{near}")

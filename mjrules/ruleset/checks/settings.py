@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import NoneType
 from typing import Any, Final
 
-from ..declared.fields import Declared, declared_fields, is_declared, keys_of
-from ..declared.kinds import arms, classes_in, entry_of
-from ..errors import Fault, Path, Problem, did_you_mean, told
-from ..hands.declared_fields import WHOLE_NUMBER
-from ..hands.record import FLAGS
-from ..play.house_rules import HouseRule
-from ..spoken import Sentence
-from .build import Builder
-from .check_types import validate_foreign, validate_settings
-from .files.node import Node, problem_at
-from .options import OptionError, Options
+from ...declared.fields import Declared, declared_fields, is_declared, keys_of
+from ...declared.kinds import arms, classes_in, entry_of
+from ...errors import Fault, Path, Problem, did_you_mean, told
+from ...hands.declared_fields import WHOLE_NUMBER
+from ...hands.record import FLAGS
+from ...play.house_rules import HouseRule
+from ...spoken import Sentence
+from ..building.build import Builder
+from ..files.node import Node, problem_at
+from ..options.options import OptionError, Options
 from .problems import add_faults, add_problems
+from .value_types import validate_foreign, validate_settings
 
 _UNKNOWN_KEY_HOUSE = Sentence(
     'unknown key "{name}": the house rule {rule} has no settings', "没有“{name}”这一项：附加规则“{rule}”没有可设的"

@@ -7,11 +7,11 @@ from dataclasses import field
 from functools import cached_property
 from typing import Any
 
-from ..declared.frozen_class import frozen_class
-from ..declared.values import plain, several
-from ..errors import MjrulesError, Place, described, did_you_mean, nearest_word
-from ..spoken import Sentence, Spoken, spoken_list
-from .definition import OptionEntry
+from ...declared.frozen_class import frozen_class
+from ...declared.values import plain, several
+from ...errors import MjrulesError, Place, described, did_you_mean, nearest_word
+from ...spoken import Sentence, Spoken, spoken_list
+from ..definition import OptionEntry
 
 _OPTIONS_EXPECTED_MAPPING = Sentence(
     "options: expected a mapping of names and values, got {got}", "选项：应为若干“名称: 值”，而不是{got:shown}"

@@ -6,21 +6,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
-from .. import bounds
-from ..conditions.reader import class_needs
-from ..errors import Fault, NotedFaults, Path, TileError, did_you_mean
-from ..hands.declared_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
-from ..hands.record import FLAGS
-from ..shapes.pattern_grammar import ADJECTIVES, FORMS
-from ..shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
-from ..spoken import Sentence
-from ..tiles.classes import ClassError, Classes
-from ..tiles.names import NameList
-from ..tiles.tile import HONOURS, KIND, KINDS, TEXT, mask_of, parse_class, parse_tiles
-from ..tiles.tileset import TileSet
-from .definition import Definition, FieldEntry, NameListEntry, TileClass
-from .field_types import usual_text
-from .inherit import OTHER_TILES
+from ... import bounds
+from ...conditions.reader import class_needs
+from ...errors import Fault, NotedFaults, Path, TileError, did_you_mean
+from ...hands.declared_fields import TILE_TYPES, WHOLE_NUMBER, RecordField
+from ...hands.record import FLAGS
+from ...shapes.pattern_grammar import ADJECTIVES, FORMS
+from ...shapes.selectors import LETTER_RANK, LETTERS_SUIT, LETTERS_TILE
+from ...spoken import Sentence
+from ...tiles.classes import ClassError, Classes
+from ...tiles.names import NameList
+from ...tiles.tile import HONOURS, KIND, KINDS, TEXT, mask_of, parse_class, parse_tiles
+from ...tiles.tileset import TileSet
+from ..definition import Definition, FieldEntry, NameListEntry, TileClass
+from ..field_types import usual_text
+from ..inherit import OTHER_TILES
 
 _EXPECTED_COPIES_GOT = Sentence("expected 0 to {most} copies, got {copies}", "应为 0 至 {most} 张，而不是 {copies}")
 _COUNTED_ALREADY_UNDER = Sentence(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..errors import Path, Problem, did_you_mean
-from ..spoken import Sentence
-from .check_types import source_key
-from .files.node import Node, dotted, problem_at
-from .inherit import rule_meant
-from .options import OptionError, Options, as_text
+from ...errors import Path, Problem, did_you_mean
+from ...spoken import Sentence
+from ..files.node import Node, dotted, problem_at
+from ..inherit import rule_meant
+from ..options.options import OptionError, Options, as_text
+from .value_types import source_key
 
 _EXPECTED_LESS_AT = Sentence(
     "expected {most} or less at a table of {seats}, got {number}", "{seats} 人一桌，应不大于 {most}，而不是 {number}"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from ..declared.fields import declared_fields, keys_of
-from ..errors import Path, Problem, did_you_mean
-from ..spoken import Sentence
-from .apply_options import apply_choice, changes, leaves
-from .check_places import doubt
-from .check_types import validate
-from .definition import Definition
-from .files.node import Node, dotted, problem_at
-from .inherit import NOT_INHERITED, expanded, groups_of
-from .option_places import SECTION, path_of
-from .options import Option, Options, as_text
+from ...declared.fields import declared_fields, keys_of
+from ...errors import Path, Problem, did_you_mean
+from ...spoken import Sentence
+from ..definition import Definition
+from ..files.node import Node, dotted, problem_at
+from ..inherit import NOT_INHERITED, expanded, groups_of
+from ..options.apply import apply_choice, changes, leaves
+from ..options.options import Option, Options, as_text
+from ..options.places import SECTION, path_of
+from .places import doubt
 from .problems import add_problems
+from .value_types import validate
 
 _CHANGES_TOO_SAY = Sentence(
     "{other} changes {path} too: say which comes after (after: {again})",

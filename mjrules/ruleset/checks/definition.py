@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..declared.values import plain
-from ..errors import Path, did_you_mean
-from ..hands.record import FIELDS, FLAGS
-from ..hands.text import HAND_WORDS
-from ..scoring.rulebook import WAITS
-from ..spoken import Sentence
-from .build import Builder
-from .check_payments import check_payments
-from .check_play import check_played, check_wall
-from .vocabulary import check_names
+from ...declared.values import plain
+from ...errors import Path, did_you_mean
+from ...hands.record import FIELDS, FLAGS
+from ...hands.text import HAND_WORDS
+from ...scoring.rulebook import WAITS
+from ...spoken import Sentence
+from ..building.build import Builder
+from ..building.vocabulary import check_names
+from .payments import check_payments
+from .table import check_played, check_wall
 
 _RULESET_SCORES_NEEDS = Sentence(
     "a ruleset that scores needs a shape, or a rule with hand", "要计分，须有一种牌型，或一个写明“hand”的番种"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..errors import Path
-from ..play.record_kinds import RECORD_KINDS
-from ..settlement_method import HANDS, SettlementMethod
-from ..spoken import Sentence
-from .build import Builder, typed_settings
-from .play_rules import LikeWin
+from ...errors import Path
+from ...play.record_kinds import RECORD_KINDS
+from ...settlement_method import HANDS, SettlementMethod
+from ...spoken import Sentence
+from ..building.build import Builder, typed_settings
+from ..play_rules import LikeWin
 
 _KIND_RECORD_UNDER = Sentence(
     '"{name}" is a kind of record under every ruleset: a pot needs another id',

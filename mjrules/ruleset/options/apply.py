@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ..errors import Path, Problem
-from .files.node import Node
-from .inherit import LIST_WORDS, REPLACE, expanded, merge
-from .option_places import SECTION, path_of
+from ...errors import Path, Problem
+from ..files.node import Node
+from ..inherit import LIST_WORDS, REPLACE, expanded, merge
 from .options import NONE, Option, Options, as_text
+from .places import SECTION, path_of
 
 
 def apply_options(root: Node, options: Options) -> Node:

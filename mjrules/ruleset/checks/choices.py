@@ -5,22 +5,22 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
-from ..declared.fields import declared_fields
-from ..declared.kinds import entry_of
-from ..declared.values import typed
-from ..errors import Fault, NotedFaults, PluginError, Problem
-from ..hooks.manager import Available, Plugins
-from .apply_options import apply_choice, changes
-from .build import Builder
-from .check_definition import check_parts
-from .check_options import Parts, entries_among, only
-from .check_settings import check_settings
-from .check_types import validate
-from .definition import Definition
-from .files.node import Node
-from .option_places import SECTION
-from .options import Option, Options, as_text
+from ...declared.fields import declared_fields
+from ...declared.kinds import entry_of
+from ...declared.values import typed
+from ...errors import Fault, NotedFaults, PluginError, Problem
+from ...hooks.manager import Available, Plugins
+from ..building.build import Builder
+from ..definition import Definition
+from ..files.node import Node
+from ..options.apply import apply_choice, changes
+from ..options.options import Option, Options, as_text
+from ..options.places import SECTION
+from .definition import check_parts
+from .options import Parts, entries_among, only
 from .problems import add_faults, add_problems
+from .settings import check_settings
+from .value_types import validate
 
 
 def try_choices(root: Node, options: Options, built: Builder, available: Available) -> list[Problem]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..conditions.words import WORDS
-from ..errors import NotedFaults, Path, PluginError, described, did_you_mean
-from ..hooks.manager import Plugins
-from ..spoken import Sentence, Spoken
+from ...conditions.words import WORDS
+from ...errors import NotedFaults, Path, PluginError, described, did_you_mean
+from ...hooks.manager import Plugins
+from ...spoken import Sentence, Spoken
 
 _NO_PLUGIN_RULESET = Sentence(
     " (no plugin of the ruleset provides one: see `plugins`)", "（此规则的插件都不提供：见“plugins”）"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from .. import bounds
-from ..conditions.reader import class_needs
-from ..errors import NotedFaults, Path
-from ..shapes.pattern_grammar import Part, PatternError, PatternReader, with_declared_chows
-from ..shapes.readings import UNFINISHED
-from ..shapes.shape import Shape
-from ..spoken import Sentence
-from ..tiles.classes import ClassError, Classes
-from .definition import Definition, ShapeEntry
+from ... import bounds
+from ...conditions.reader import class_needs
+from ...errors import NotedFaults, Path
+from ...shapes.pattern_grammar import Part, PatternError, PatternReader, with_declared_chows
+from ...shapes.readings import UNFINISHED
+from ...shapes.shape import Shape
+from ...spoken import Sentence
+from ...tiles.classes import ClassError, Classes
+from ..definition import Definition, ShapeEntry
 
 _SHAPE_HANDS_DID = Sentence('"{name}" is the shape of hands that did not win', "“{name}”是没有和的手牌的牌型")
 _TWO_SHAPES_CALLED = Sentence(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from ..declared.fields import is_declared
-from ..declared.kinds import entry_of, kind_at
-from ..errors import Fault, Path, Problem
-from ..spoken import Sentence
-from .definition import Definition, RuleEntry
-from .files.node import Node, dotted, problem_at
+from ...declared.fields import is_declared
+from ...declared.kinds import entry_of, kind_at
+from ...errors import Fault, Path, Problem
+from ...spoken import Sentence
+from ..definition import Definition, RuleEntry
+from ..files.node import Node, dotted, problem_at
 
 _DELETED_BUT_STILL = Sentence(
     'deleted here, but {user} ({place}) still needs "{target}"', "这里删去了，而“{user}”（“{place}”）还用到“{target}”"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .. import bounds
-from ..errors import Path, did_you_mean
-from ..hands.record import FLAGS
-from ..spoken import Sentence
-from .build import Builder
-from .match_rules import match_faults
-from .play_rules import COUNTED
+from ... import bounds
+from ...errors import Path, did_you_mean
+from ...hands.record import FLAGS
+from ...spoken import Sentence
+from ..building.build import Builder
+from ..match_rules import match_faults
+from ..play_rules import COUNTED
 
 _NOT_RULE = Sentence('"{name}" is not a rule{near}', "没有“{name}”这个番种{near}")
 _NOT_FLAG = Sentence('"{name}" is not a flag{near}', "没有“{name}”这种情况{near}")

@@ -1,0 +1,1 @@
+"""A resolved ruleset becomes a rulebook: every name it has is read."""
