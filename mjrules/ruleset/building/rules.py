@@ -20,7 +20,6 @@ from ...scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, re
 from ...shapes.readings import UNFINISHED
 from ...spoken import Sentence
 from ..definition import NOT_PLAYED, Definition, RuleEntry
-from ..moved_keys import moved
 
 _EXPECTED_WHOLE_NUMBER = Sentence(
     'expected a whole number, got {value}: the method "{method}" has no fractions',
@@ -264,6 +263,8 @@ class RuleReader:
         wanted = ", ".join(self.method.units)
         strangers = [key for key in entry.worth if key not in self.method.units]
         for key in strangers:
+            from ..moved_keys import moved  # files that are in the cache have no strange keys
+
             best = "names" if key in ("title", "name") else nearest_word(key, [*self.method.units, *_KEYS])
             near = _DID_YOU_MEAN(meant=best) if best is not None else _UNITS(wanted=wanted)
             hint = moved(RuleEntry, (key,)) or near

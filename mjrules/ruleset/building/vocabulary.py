@@ -20,7 +20,6 @@ from ...tiles.tile import HONOURS, KIND, KINDS, TEXT, mask_of, parse_class, pars
 from ...tiles.tileset import TileSet
 from ..definition import Definition, FieldEntry, NameListEntry, TileClass
 from ..field_types import usual_text
-from ..inherit import OTHER_TILES
 
 _EXPECTED_COPIES_GOT = Sentence("expected 0 to {most} copies, got {copies}", "应为 0 至 {most} 张，而不是 {copies}")
 _COUNTED_ALREADY_UNDER = Sentence(
@@ -81,6 +80,8 @@ def read_tile_set(definition: Definition, faults: NotedFaults) -> TileSet:
             faults.note(("tiles", text), _EXPECTED_COPIES_GOT(most=bounds.COPIES, copies=copies))
         twice = [tile for tile in tiles if counted.setdefault(tile, text) != text]
         if twice:
+            from ..inherit import OTHER_TILES  # files that are in the cache are not read
+
             message = _COUNTED_ALREADY_UNDER(tile=TEXT[twice[0]], name=counted[twice[0]], instead=OTHER_TILES)
             faults.note(("tiles", text), message, on_key=True)
     return _tile_set(tuple(good.items()))
