@@ -239,11 +239,12 @@ def _refusing_in(language: str | None) -> Iterator[None]:
         yield
     except MjrulesError as error:
         if language == CHINESE:
-            from ..teller import refusal_in  # only for those who read another language
+            from ..teller import in_language, refusal_in  # only for those who read another language
 
             error.args = (refusal_in(error, language), *error.args[1:])
-            if isinstance(error, HandError) and error.whose is None and error.field:
-                error.whose = f"“{error.field}”"
+            if isinstance(error, HandError):
+                error.message = in_language(error.message, language)
+                error.whose = f"“{error.field}”" if error.whose is None and error.field else error.whose
         raise
 
 

@@ -11,6 +11,10 @@ from ..errors import MjrulesError, described_path
 
 if TYPE_CHECKING:
     from pathlib import Path
+from ..spoken import Sentence
+
+_SET_EXPECTED_KEY = Sentence('--set "{text}": expected KEY=VALUE', '“--set "{text}"”：应为“KEY=VALUE”')
+_NOT_FOLDER = Sentence("{option}: {path} is not a folder", "“{option}”：{path:shown}不是文件夹")
 
 
 class UsageError(MjrulesError):
@@ -77,7 +81,7 @@ def settings_of(args: argparse.Namespace) -> list[tuple[str, str]]:
     for text in args.settings:
         key, sign, value = text.partition("=")
         if not sign or not key:
-            raise UsageError(f'--set "{text}": expected KEY=VALUE')
+            raise UsageError(_SET_EXPECTED_KEY(text=text))
         found.append((key, value))
     return found
 
@@ -106,4 +110,4 @@ def named_path(text: str) -> Path:
 def check_folder(option: str, path: str | Path) -> None:
     """Refuse what is no folder, where one is written to. Raises UsageError."""
     if os.path.exists(path) and not os.path.isdir(path):
-        raise UsageError(f"{option}: {described_path(path)} is not a folder")
+        raise UsageError(_NOT_FOLDER(option=option, path=described_path(path)))

@@ -44,7 +44,8 @@ _HEAD: Final = """用法：mjrules COMMAND [...]
 """
 _FOOT: Final = """
 加上 --lang zh，下列命令用中文回答：score、explain、waits、settle、replay、rule、
-rulesets、rulebook、glossary、evening、check、diff、origin、test。
+rulesets、rulebook、glossary、evening、check、diff、origin、test、table、simulate、
+compare、new。
 在配置文件 mjrules.yaml 里写 lang: zh，就不必每次都加。
 
 例：

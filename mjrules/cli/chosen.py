@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from ..teller import RulesetTeller
     from .voice import Voice
 
+_NOT_STYLE = Sentence('"{style}" is not a style{near}', "没有“{style}”这种显示方式{near}")
+_NAMES = Sentence("--names: {wrong}", "“--names”：{wrong}")
+_NOT_KNOWN_KNOWN = Sentence(
+    "{lang} is not known (known: {known})", "没有{lang:shown}这种语言（可用：“{known:written}”）"
+)
+_LANG = Sentence("--lang: {wrong}", "“--lang”：{wrong}")
+_LANG_DO_NOT = Sentence(
+    "--lang and {given} do not go together: what {again} gives is in English",
+    "“--lang”不能与“{given}”并用：后者输出英文",
+)
+
 STYLES = ("text", "unicode", "words")
 _NO_RULESET = Sentence(
     "no ruleset is chosen: use --ruleset or a config file mjrules.yaml (known: {known})",
@@ -64,10 +75,10 @@ def style_of(args: argparse.Namespace, config: Config, ruleset: Ruleset) -> Styl
     style = args.names if args.names is not None else config.names or "text"
     known = [*STYLES, *ruleset.names.lists]
     if style not in known:
-        wrong = f'"{style}" is not a style{did_you_mean(style, known)}'
+        wrong = _NOT_STYLE(style=style, near=did_you_mean(style, known))
         if args.names is None:
             raise RulesetError([Problem("names", wrong, config.places.get("names"))])
-        raise UsageError(f"--names: {wrong}")
+        raise UsageError(_NAMES(wrong=wrong))
     if style == "words" and getattr(args, "lang", ENGLISH) == CHINESE:
         from .chinese_style import ChineseStyle  # only for those who read Chinese
 
@@ -97,9 +108,9 @@ def language_of(args: argparse.Namespace, ruleset: Ruleset) -> str:
 
 def unknown_language(args: argparse.Namespace, known: Sequence[str]) -> MjrulesError:
     """What is wrong with a language that is none of those known: on the command line, or in the config file."""
-    wrong = f"{described(args.lang)} is not known (known: {', '.join(known)})"
+    wrong = _NOT_KNOWN_KNOWN(lang=described(args.lang), known=", ".join(known))
     if args.lang_in is None:
-        return UsageError(f"--lang: {wrong}")
+        return UsageError(_LANG(wrong=wrong))
     return RulesetError([Problem("lang", wrong, args.lang_in)])
 
 
@@ -130,7 +141,7 @@ def refuse_in_english(args: argparse.Namespace, options: Mapping[str, object]) -
     if args.lang == ENGLISH or given is None:
         return
     if args.lang_in is None:
-        raise UsageError(f"--lang and {given} do not go together: what {given} gives is in English")
+        raise UsageError(_LANG_DO_NOT(given=given, again=given))
     args.lang = ENGLISH
 
 

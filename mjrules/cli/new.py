@@ -21,9 +21,17 @@ from ..ruleset.files.find import PACKAGE, known_ids
 from ..ruleset.files.read_yaml import read_source
 from ..ruleset.inherit import LIST_WORDS, REPLACE
 from ..ruleset.load import load
+from ..spoken import Sentence
 from ..version import __version__
-from .arguments import UsageError, named_path
+from .arguments import UsageError, add_language, named_path
+from .chosen import refuse_in_english
 from .new_club import write_club
+
+_FOLDER_THERE_NO = Sentence("--folder: there is no folder {folder}", "“--folder”：没有文件夹{folder:shown}")
+_CLUB = Sentence("club", "俱乐部")()
+_PLUGIN = Sentence("plugin", "插件")()
+_IS_FOR_A = Sentence("{option} is for a {other}", "“{option}”用于{other}")
+_THERE_ALREADY_NOTHING = Sentence("{path} is there already: nothing is written over it", "已有{path:shown}：不会覆盖")
 
 TEMPLATES = Path(PACKAGE, "templates")
 """The folder of the files that are written; words behind `$` are replaced."""
@@ -46,13 +54,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings", help=about)
     about = "give a plugin a house rule with settings (default: a condition word)"
     parser.add_argument("--house-rule", action="store_true", help=about)
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out. Raises UsageError where the name will not do, or something is in the way."""
     if not args.folder.is_dir():
-        raise UsageError(f"--folder: there is no folder {described_path(args.folder)}")
+        raise UsageError(_FOLDER_THERE_NO(folder=described_path(args.folder)))
     _refuse_in_vain(args)
+    refuse_in_english(args, {"plugin": args.what == "plugin"})
     if args.what == "club":
         write_club(args)
     else:
@@ -64,10 +74,10 @@ def _refuse_in_vain(args: argparse.Namespace) -> None:
     """Refuse options that would do nothing. Raises UsageError."""
     of_club = {"--extends": args.extends, "--title": args.title, "--set": args.settings or None}
     of_plugin = {"--house-rule": args.house_rule or None}
-    other, options = ("plugin", of_plugin) if args.what == "club" else ("club", of_club)
+    other, options = (_PLUGIN, of_plugin) if args.what == "club" else (_CLUB, of_club)
     for option, value in options.items():
         if value is not None:
-            raise UsageError(f"{option} is for a {other}")
+            raise UsageError(_IS_FOR_A(option=option, other=other))
 
 
 def _write_plugin(args: argparse.Namespace) -> None:
@@ -75,7 +85,7 @@ def _write_plugin(args: argparse.Namespace) -> None:
     name = _checked_name(args.name, kind)
     project = args.folder / f"mjrules-{name.replace('_', '-')}"
     if project.exists() or project.is_symlink():
-        raise UsageError(f"{described_path(project)} is there already: nothing is written over it")
+        raise UsageError(_THERE_ALREADY_NOTHING(path=described_path(project)))
     files = plugin_files(name, house_rule=args.house_rule)
     if kind == _WORD:
         _check_rule(name, files)

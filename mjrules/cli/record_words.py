@@ -18,8 +18,23 @@ from typing import Any
 from ..errors import described, did_you_mean, nearest_word
 from ..play.record_kinds import RECORD_KINDS
 from ..records import Rulesets
+from ..spoken import Sentence
 from .arguments import UsageError
 from .given_hand import read_given
+
+_RECORD_EMPTY_EXPECTED = Sentence(
+    "the record is empty: expected its kind and its fields, or one JSON object",
+    "记录是空的：应写种类及其各项，或一个“JSON”对象",
+)()
+_GIVEN_TWICE = Sentence("{name} is given twice", "“{name}”写了两次")
+_NO_KIND_RECORD = Sentence("{word} is no kind of record{near}", "没有{word:shown}这种记录{near}")
+_FOUR_NUMBERS_DICE = Sentence(
+    "four numbers, the dice of East and of the player whose wall they chose", "四个数：庄家的骰子，和骰子所选那家的骰子"
+)()
+_NOT_UNDERSTOOD_EXPECTED = Sentence(
+    '{kind}: "{word}" is not understood: expected {expected}', "“{kind}”：看不懂“{word}”：应为{expected}"
+)
+_NOT_JSON = Sentence('"{text}" is not JSON', "“{text}”不是“JSON”")
 
 FIRST_FIELDS: Mapping[str, Sequence[str]] = {"bonus": ("event", "player"), "penalty": ("event", "player", "affected")}
 """The fields that bare words fill, of the kinds that have such."""
@@ -35,7 +50,7 @@ def record_given(words: Sequence[str], rulesets: Rulesets) -> dict[str, Any]:
     Raises HandError for what is not JSON, and MjrulesError where nobody chooses a ruleset or the words mean none.
     """
     if not words[0].strip():
-        raise UsageError("the record is empty: expected its kind and its fields, or one JSON object")
+        raise UsageError(_RECORD_EMPTY_EXPECTED)
     if len(words) > 1 or not words[0].lstrip().startswith("{"):
         words = [json.dumps(record_in_words(words))]
     given = read_given(words[0], rulesets)
@@ -50,14 +65,14 @@ def record_in_words(words: Sequence[str]) -> dict[str, Any]:
     record: dict[str, Any] = {"kind": kind, **_first(kind, bare)}
     for match in fields:
         if match[1] in record:
-            raise UsageError(f"{match[1]} is given twice")
+            raise UsageError(_GIVEN_TWICE(name=match[1]))
         record[match[1]] = _value(match[2])
     return record
 
 
 def no_kind(word: str, near: str) -> UsageError:
     """That a word is no kind of record, but almost one."""
-    return UsageError(f"{described(word)} is no kind of record{did_you_mean(word, [near])}")
+    return UsageError(_NO_KIND_RECORD(word=described(word), near=did_you_mean(word, [near])))
 
 
 def _first(kind: str, words: Sequence[str]) -> dict[str, Any]:
@@ -75,12 +90,8 @@ def _first(kind: str, words: Sequence[str]) -> dict[str, Any]:
         near = None if kind in RECORD_KINDS else nearest_word(kind, RECORD_KINDS)
         if near is not None:
             raise no_kind(kind, near)
-        expected = (
-            "four numbers, the dice of East and of the player whose wall they chose"
-            if kind == "wall_break"
-            else "FIELD=VALUE"
-        )
-        raise UsageError(f'{kind}: "{words[len(names)]}" is not understood: expected {expected}')
+        expected = _FOUR_NUMBERS_DICE if kind == "wall_break" else "FIELD=VALUE"
+        raise UsageError(_NOT_UNDERSTOOD_EXPECTED(kind=kind, word=words[len(names)], expected=expected))
     return dict(zip(names, map(_value, words), strict=False))
 
 
@@ -95,7 +106,7 @@ def _value(text: str) -> Any:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
-            raise UsageError(f'"{text[:80]}" is not JSON') from None
+            raise UsageError(_NOT_JSON(text=text[:80])) from None
     return [_scalar(part) for part in text.split(",") if part] if "," in text else _scalar(text)
 
 

@@ -36,7 +36,7 @@ _SPECIAL: Final = Sentence("special hand", "特殊牌型")()
 _DEAD: Final = Sentence("dead hand", "停止行牌")()
 PAYS: Final = Sentence("pays", "付")()
 """What stands between who pays and who is paid."""
-_BECAUSE: Final = Sentence("({because})", "{because}")
+BECAUSE: Final = Sentence("({because})", "{because}")
 _NOBODY_PAYS: Final = Sentence("Nobody pays.", "各家无收付。")()
 _COUNTER: Final = Sentence("{number} x {title}", "{number} × {title}")
 _COUNTER_WORTH: Final = Sentence("{number} x {title}", "{number} 枚值 {value} 的筹码")
@@ -113,7 +113,7 @@ def payments(settlement: Settlement, voice: Voice) -> Iterator[str]:
     rows = []
     counters = voice.ruleset.definition.counters
     for item in settlement.transfers:
-        because = voice(_BECAUSE(because=item.because)) if item.because else ""
+        because = voice(BECAUSE(because=item.because)) if item.because else ""
         rows.append([voice.party(item.payer), voice(PAYS), voice.party(item.payee), str(item.amount), because])
         if counters and item.amount in settlement.change:
             rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], voice)]

@@ -19,14 +19,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from ..errors import Say
 from ..simulation.long_runs import when_worth_it
 from ..simulation.played_by import BY_DEFAULT
 from ..simulation.simulation import PlayOn, Simulation
 from ..simulation.summary import Summary
+from ..spoken import Sentence
 from ..text_tables import folded
 from . import pauses
-from .arguments import UsageError, add_json, add_ruleset, place_name
-from .chosen import choose, chosen_ruleset
+from .arguments import UsageError, add_json, add_language, add_ruleset, place_name
+from .chosen import choose, chosen_ruleset, refuse_in_english, voice_of
 from .json_answers import print_json
 from .progress import Progress
 from .show_simulation import summary_text
@@ -35,7 +37,12 @@ from .workers import add_workers, workers_asked
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 STDERR = 2
-STOPPING = b"\nStopping when what is being played is over; Ctrl-C again stops at once.\n"
+_STOPPING = Sentence(
+    "Stopping when what is being played is over; Ctrl-C again stops at once.",
+    "打完正在打的就停；再按“Ctrl-C”立即停止。",
+)()
+AT_LEAST_ONE = Sentence("{option} {number}: expected 1 or more", "“{option} {number}”：应不小于 1")
+PLAYED_BY = Sentence("{players}, seed {seed}", "{players}，种子 {seed}")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_players(parser, BY_DEFAULT)
     add_ruleset(parser)
     add_json(parser)
+    add_language(parser)
     parser.add_argument(
         "--out",
         metavar="FILE",
@@ -77,12 +85,14 @@ def play_by(args: argparse.Namespace) -> PlayOn:
 def run(args: argparse.Namespace) -> int:
     """Carry the command out; after Ctrl-C what is being played is finished, and what was played is summed up."""
     if args.hands < 1:
-        raise UsageError(f"--hands {args.hands}: expected 1 or more")
+        raise UsageError(AT_LEAST_ONE(option="--hands", number=args.hands))
     play_on = play_by(args)
+    refuse_in_english(args, {"--json": args.json})
     ruleset = chosen_ruleset(choose(args)[0])
+    voice = voice_of(args, ruleset)
     pauses.play()
-    summary, progress = Summary(), Progress(args.hands, quiet=args.quiet)
-    with stopping() as stop:
+    summary, progress = Summary(), Progress(args.hands, voice, quiet=args.quiet)
+    with stopping(voice) as stop:
         simulation = Simulation(ruleset, args.seed, BY_DEFAULT if args.players is None else args.players)
         for result in simulation.results(args.hands, args.out, play_on):
             summary += Summary.of_hand(result)
@@ -96,22 +106,22 @@ def run(args: argparse.Namespace) -> int:
         head = {**ruleset.head, "options": options, "seed": args.seed, "players": played_by}
         print_json({**head, **summary.to_record(ruleset)})
     else:
-        heading = ruleset.sheet.heading
-        played = folded(f"{simulation.played_by.text}, seed {args.seed}", 2)
-        print(f"{heading}\n{played}\n\n{summary_text(summary, ruleset)}")
+        played = folded(voice(PLAYED_BY(players=simulation.played_by.text, seed=args.seed)), 2)
+        print(f"{voice.heading}\n{played}\n\n{summary_text(summary, voice)}")
     return INTERRUPTED if stop.is_set() else 0
 
 
 @contextmanager
-def stopping() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets; a second Ctrl-C ends the program as ever."""
+def stopping(say: Say) -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, which is said; a second Ctrl-C ends the program as ever."""
+    told = f"\n{say(_STOPPING)}\n".encode()
     stop = threading.Event()
 
     def ask(number: int, frame: FrameType | None) -> None:
         stop.set()
         signal.signal(signal.SIGINT, signal.default_int_handler)
         with suppress(OSError):
-            os.write(STDERR, STOPPING)
+            os.write(STDERR, told)
 
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler or threading.current_thread() is not threading.main_thread():

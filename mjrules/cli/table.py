@@ -17,13 +17,32 @@ from ..errors import HandError, TileError, written_out
 from ..hands.record_answers import answer, refusal
 from ..match.table_records import answering, answers_to
 from ..scoring.show import SEAT_NAMES, Style
+from ..spoken import Sentence
 from ..text_tables import columns
 from .answered_lines import answer_file
-from .arguments import UsageError, add_allow, add_json, add_names, add_ruleset
-from .chosen import choose, style_of
+from .arguments import UsageError, add_allow, add_json, add_language, add_names, add_ruleset
+from .chosen import choose, refuse_in_english, style_of, voice_of
 from .given_hand import ruleset_for
 from .json_answers import print_json
 from .record_words import record_given
+from .show_settlement import BECAUSE, PAYS
+from .voice import Voice
+
+_TRANSFERS = "transfers"
+"""The answer that says who pays whom."""
+_ONE_RECORD = Sentence("expected one record, or --jsonl with a file", "应写一条记录，或“--jsonl”和文件")()
+_HAND = Sentence("hand", "局")()
+_ROUND = Sentence("round", "圈风")()
+_EAST = Sentence("East", "庄家")()
+_OVER = Sentence("over", "结束")()
+_CHOOSES = Sentence("East's dice choose the wall of {wall}.", "庄家的骰子选定{wall}家面前的牌墙。")
+_BREAK = Sentence(
+    "The break is in the wall of {wall}, to the left of stack {stack} from the right.",
+    "从{wall}家的牌墙开牌，在右起第 {stack} 墩之左。",
+)
+_PAYMENTS = Sentence("transfers", "收付")()
+_ANSWER = Sentence("{name}", "“{name}”")
+_NOBODY_PAYS = Sentence("Nobody pays.", "各家无收付。")()
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,13 +53,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_allow(parser)
     add_names(parser)
     add_json(parser)
+    add_language(parser)
     parser.add_argument("--jsonl", metavar="FILE|-", help="answer every record of a file of JSON lines, plain or gzip")
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry the command out."""
     if bool(args.record) is (args.jsonl is not None):
-        raise UsageError("expected one record, or --jsonl with a file")
+        raise UsageError(_ONE_RECORD)
+    refuse_in_english(args, {"--json": args.json, "--jsonl": args.jsonl})
     rulesets, config = choose(args)
     work = answering(rulesets)
     if args.jsonl is not None:
@@ -56,34 +77,35 @@ def run(args: argparse.Namespace) -> int:
     ruleset = ruleset_for(record, rulesets)
     answers = answers_to(record, ruleset)
     style = style_of(args, config, ruleset)
-    parts = [ruleset.sheet.heading, *_texts(record["kind"], answers, style)]
+    voice = voice_of(args, ruleset)
+    parts = [voice.heading, *_texts(record["kind"], answers, style, voice)]
     print(written_out("\n\n".join(parts)))
     return 0
 
 
-def _texts(kind: str, answers: Mapping[str, Any], style: Style) -> Iterator[str]:
+def _texts(kind: str, answers: Mapping[str, Any], style: Style, voice: Voice) -> Iterator[str]:
     """The answers as people read them."""
     if kind == "rotation":
         hands = zip(answers["round_wind"], answers["east_before_each_hand"], strict=True)
-        rows = [(str(number), SEAT_NAMES.get(wind, "over"), east) for number, (wind, east) in enumerate(hands, 1)]
-        yield columns([("hand", "round", "East"), *rows], right=[0])
+        rows = [(str(number), voice(SEAT_NAMES.get(wind, _OVER)), east) for number, (wind, east) in enumerate(hands, 1)]
+        yield columns([(voice(_HAND), voice(_ROUND), voice(_EAST)), *rows], right=[0])
     elif kind == "wall_break":
-        stack, wall = answers["stack_from_right"], SEAT_NAMES[answers["wall"]]
-        yield f"East's dice choose the wall of {SEAT_NAMES[answers['wall_thrown_for']]}."
-        yield f"The break is in the wall of {wall}, to the left of stack {stack} from the right."
+        yield voice(_CHOOSES(wall=SEAT_NAMES[answers["wall_thrown_for"]]))
+        yield voice(_BREAK(wall=SEAT_NAMES[answers["wall"]], stack=answers["stack_from_right"]))
     else:
         for name, value in answers.items():
-            nothing = name == "transfers" and not value
-            yield f"{name}\n{columns([('Nobody pays.', '')] if nothing else _rows(value, style))}"
+            nothing = name == _TRANSFERS and not value
+            title = voice(_PAYMENTS if name == _TRANSFERS else _ANSWER(name=name))
+            yield f"{title}\n{columns([(voice(_NOBODY_PAYS), '')] if nothing else _rows(value, style, voice))}"
 
 
-def _rows(value: Any, style: Style) -> list[tuple[str, ...]]:
+def _rows(value: Any, style: Style, voice: Voice) -> list[tuple[str, ...]]:
     """An answer in columns, line by line."""
     if value and isinstance(value, (list, tuple)) and all(map(_is_transfer, value)):
-        return list(map(_transfer, value))
+        return [_transfer(item, voice) for item in value]
     if not isinstance(value, Mapping):
         return [(_joined(value, style), "")]
-    return [(SEAT_NAMES.get(key, str(key)), _joined(item, style)) for key, item in value.items()]
+    return [(voice(SEAT_NAMES.get(key, str(key))), _joined(item, style)) for key, item in value.items()]
 
 
 def _is_transfer(item: Any) -> bool:
@@ -91,11 +113,11 @@ def _is_transfer(item: Any) -> bool:
     return isinstance(item, Mapping) and item.keys() >= {"payer", "payee", "amount"}
 
 
-def _transfer(item: Mapping[str, Any]) -> tuple[str, ...]:
+def _transfer(item: Mapping[str, Any], voice: Voice) -> tuple[str, ...]:
     """Who pays whom, how much and what for."""
-    payer, payee = (SEAT_NAMES.get(item[side], str(item[side])) for side in ("payer", "payee"))
+    payer, payee = (voice(SEAT_NAMES.get(item[side], str(item[side]))) for side in ("payer", "payee"))
     because = item.get("because")
-    return payer, "pays", payee, str(item["amount"]), f"({because})" if because else ""
+    return payer, voice(PAYS), payee, str(item["amount"]), voice(BECAUSE(because=because)) if because else ""
 
 
 def _joined(value: Any, style: Style) -> str:

@@ -16,6 +16,7 @@ from ..spoken import Sentence
 if TYPE_CHECKING:
     from ..teller import RulesetTeller
 
+_SEVERAL: Final = 2
 _TITLED: Final = Sentence("{title}", "{title:title}")
 
 
@@ -44,6 +45,15 @@ class Voice:
         """The name of a rule by its id, even if an option switches it off. Raises RulesetError where there is none."""
         name = self.ruleset.rule_name(id)
         return name if self.tell is None else self.tell.rule(id, name)
+
+    def rule_or(self, id: str, name: str) -> str:
+        """The name of a rule by its id; the English one that is given, where it has none in this language."""
+        return name if self.tell is None else self.tell.rule(id, name)
+
+    @property
+    def main_unit(self) -> str:
+        """The unit of totals, as it stands behind an amount of several."""
+        return self.ruleset.unit if self.tell is None else self.tell.unit(_SEVERAL, self.ruleset.unit)
 
     def text(self, *path: str) -> str | None:
         """What the ruleset says of something, by its place; None where it says nothing in this language."""

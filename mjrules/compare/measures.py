@@ -10,12 +10,25 @@ from ..ruleset.ruleset import Ruleset
 from ..scoring.show import SEAT_NAMES
 from ..simulation.result import WAYS
 from ..simulation.summary import title_of
+from ..spoken import Sentence
 from . import tally
 from .intervals import Estimate, Figure, estimate
 from .moments import Moments
 
-IN_100: Final = "in 100 hands"
-A_HAND: Final = "a hand"
+IN_100: Final = Sentence("in 100 hands", "每 100 局")()
+A_HAND: Final = Sentence("a hand", "每局")()
+A_WIN: Final = Sentence("a win", "每次和牌")()
+_WON = Sentence("won", "和牌")()
+_DRAWN = Sentence("without a winner", "无人和牌")()
+_AVERAGE = Sentence("average", "平均")()
+_SPREAD = Sentence("spread", "离散")()
+_WINNER = Sentence("the winner", "和牌者")()
+_DISCARDER = Sentence("the discarder pays", "点炮者付")()
+_DISCARDS = Sentence("discards", "打出的牌")()
+_TITLED = Sentence("{title}", "{title:title}")
+_PAID = Sentence("{title}, paid", "{title:title}，收付")
+_PAID_IN = Sentence("{title}, paid in", "{title:title}，投入")
+_RULE = Sentence("{name}", "{ids:rules}")
 ENDS, SEATS, WORTHS, PAYMENTS, LENGTH, RULES, AT_ONCE, POTS, PLAYERS = (
     "ends", "seats", "worths", "payments", "length", "rules", "at_once", "pots", "players",
 )  # fmt: skip
@@ -71,8 +84,8 @@ def figures(moments: Moments, a: Ruleset, b: Ruleset, *, by_player: bool) -> lis
 
 def _ends(moments: Moments) -> Iterator[MeasureRow]:
     """How hands end."""
-    yield ENDS, "won", "won", IN_100, _in_100(tally.HANDS_WON)
-    yield ENDS, "draws", "without a winner", IN_100, _in_100(tally.DRAWN_GAMES)
+    yield ENDS, "won", _WON, IN_100, _in_100(tally.HANDS_WON)
+    yield ENDS, "draws", _DRAWN, IN_100, _in_100(tally.DRAWN_GAMES)
     there = _names(moments, tally.WAY)
     for way, about in WAYS.items():
         if way in there:
@@ -88,21 +101,21 @@ def _seats(moments: Moments) -> Iterator[MeasureRow]:
 def _worths(a: Ruleset, b: Ruleset) -> Iterator[MeasureRow]:
     """What hands are worth."""
     unit = a.unit if a.unit == b.unit else f"{a.unit}, {b.unit}"
-    yield WORTHS, "average", "average", unit, Figure(tally.WORTH_SUM, tally.WINS_OF_ALL)
+    yield WORTHS, "average", _AVERAGE, unit, Figure(tally.WORTH_SUM, tally.WINS_OF_ALL)
     spread = Figure(tally.WORTH_SUM, tally.WINS_OF_ALL, squares=tally.WORTH_SQUARES)
-    yield WORTHS, "spread", "spread", unit, spread
+    yield WORTHS, "spread", _SPREAD, unit, spread
 
 
 def _payments(moments: Moments) -> Iterator[MeasureRow]:
     """Who gains, and how much changes hands."""
     for seat in _names(moments, tally.NET):
         yield PAYMENTS, seat, SEAT_NAMES.get(seat, seat), A_HAND, Figure(f"{tally.NET}{seat}", tally.HANDS)
-    yield PAYMENTS, "winner", "the winner", "a win", Figure(tally.GAINED, tally.WINS_OF_ALL)
+    yield PAYMENTS, "winner", _WINNER, A_WIN, Figure(tally.GAINED, tally.WINS_OF_ALL)
     loss = Figure(tally.PAID_BY_DISCARDER, tally.FROM_DISCARD)
-    yield PAYMENTS, "discarder", "the discarder pays", "a win", loss
+    yield PAYMENTS, "discarder", _DISCARDER, A_WIN, loss
     spread = Figure(tally.NET_SQUARES, tally.PLACES, root=True)
-    yield PAYMENTS, "spread", "spread", "a hand", spread
-    yield LENGTH, "discards", "discards", A_HAND, Figure(tally.DISCARDED, tally.HANDS)
+    yield PAYMENTS, "spread", _SPREAD, A_HAND, spread
+    yield LENGTH, "discards", _DISCARDS, A_HAND, Figure(tally.DISCARDED, tally.HANDS)
 
 
 def _more(moments: Moments, a: Ruleset, b: Ruleset) -> Iterator[MeasureRow]:
@@ -111,13 +124,13 @@ def _more(moments: Moments, a: Ruleset, b: Ruleset) -> Iterator[MeasureRow]:
     rules = _names(moments, tally.RULE)
     often = {id: sum(own[f"{tally.RULE}{id}"] for own in moments.sums.values()) for id in rules}
     for id in sorted(rules, key=lambda id: (-often[id], id)):
-        yield RULES, id, names.get(id, id), IN_100, _in_100(f"{tally.RULE}{id}")
+        yield RULES, id, _RULE(name=names.get(id, id), ids=[id]), IN_100, _in_100(f"{tally.RULE}{id}")
     for id in _names(moments, tally.TIMES):
         title = _title(id, a, b)
-        yield AT_ONCE, id, title, IN_100, _in_100(f"{tally.TIMES}{id}")
-        yield AT_ONCE, f"{id} amount", f"{title}, paid", A_HAND, Figure(f"{tally.AMOUNT}{id}", tally.HANDS)
+        yield AT_ONCE, id, _TITLED(title=title), IN_100, _in_100(f"{tally.TIMES}{id}")
+        yield AT_ONCE, f"{id} amount", _PAID(title=title), A_HAND, Figure(f"{tally.AMOUNT}{id}", tally.HANDS)
     for id in _names(moments, tally.POT_IN):
-        yield POTS, id, f"{_title(id, a, b)}, paid in", A_HAND, Figure(f"{tally.POT_IN}{id}", tally.HANDS)
+        yield POTS, id, _PAID_IN(title=_title(id, a, b)), A_HAND, Figure(f"{tally.POT_IN}{id}", tally.HANDS)
 
 
 def _in_100(name: str) -> Figure:

@@ -14,9 +14,44 @@ from ..ruleset.load import NamedRuleset
 from ..ruleset.play_rules import TableRules
 from ..ruleset.ruleset import Ruleset
 from ..settlement.fields import Fields
+from ..spoken import Sentence
 from ..table.breaking import break_at
 from .between_hands import saying
 from .rotation import Rotation
+
+_PLAYER = Sentence("player", "玩家")()
+_ONE_OF = Sentence("one of {known}", "“{known:written}”之一")
+_EXPECTED_LIST_WHO = Sentence(
+    "expected a list of who won, hand by hand, got {got}", "应为各局和牌者的列表，而不是{got:shown}"
+)
+_WHO_EAST_NEXT = Sentence(
+    "who is East next is said by the house rule {name}, which looks at the hands themselves",
+    "下一局谁坐庄由附加规则“{name}”决定，须看各局本身",
+)
+_GAME_WAS_OVER = Sentence("the game was over after {number} hands", "打了 {number} 局就结束了")
+_EXPECTED_LIST_NAMES = Sentence(
+    "expected a list of {number} names, got {got}", "应为 {number} 个名字的列表，而不是{got:shown}"
+)
+_EXPECTED_NAME_GOT = Sentence("expected a name, got {got}", "应为名字，而不是{got:shown}")
+_NO_PLAYER_CAN = Sentence(
+    "no player can be called {name}, which stands for a hand that nobody has won",
+    "玩家不能叫{name:shown}，它表示无人和牌的一局",
+)
+_LISTED_TWICE = Sentence("{name} is listed twice", "{name:shown}列了两次")
+_EXPECTED_PLAYERS_ONE = Sentence(
+    "expected {number} players, one for each seat, got {got}", "应有 {number} 个玩家，每家一个，而不是 {got} 个"
+)
+_EXPECTED_PLAYER_GOT = Sentence("expected a player or {draw}, got {got}", "应为玩家或{draw:shown}，而不是{got:shown}")
+_NOT_PLAYER = Sentence("{name} is not a player{near}", "没有{name:shown}这个玩家{near}")
+_EXPECTED_EACH_WINNER = Sentence("expected each winner once, got {got}", "每个和牌者只写一次，而不是{got:shown}")
+_ONE_PLAYER_WINS = Sentence("one player wins", "至多一家和牌")()
+_AT_MOST_TWO = Sentence("at most two players win", "至多两家和牌")()
+_HAND_GOT = Sentence("{most} a hand, got {got}", "一局{most}，而不是{got:shown}")
+_TWO_DICE = Sentence("two dice such as [3, 4]", "两颗骰子，如“[3, 4]”")()
+_EXPECTED_TWO_DICE = Sentence(
+    "expected two dice such as [3, 4], got {got}", "应为两颗骰子，如“[3, 4]”，而不是{got:shown}"
+)
+_EXPECTED_NUMBER_FROM = Sentence("expected a number from 1 to 6, got {got}", "应为 1 至 6 的数，而不是{got:shown}")
 
 DRAW = "draw"
 """What stands for a hand that nobody has won."""
@@ -87,7 +122,7 @@ def answers_to(record: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     """
     kinds = ruleset.record_kinds
     if record.get("kind") is None:
-        raise Fields.missing("kind", f"one of {', '.join(names_of(kinds, BY_TABLE))}")
+        raise Fields.missing("kind", _ONE_OF(known=", ".join(names_of(kinds, BY_TABLE))))
     kind = checked_kind(record["kind"], kinds, BY_TABLE, f"the table of {ruleset.id} answers")
     seats, house_rule, known = ruleset.book.seats, kinds[kind].house_rule, kinds[kind].answers
     if known is not None:
@@ -103,13 +138,13 @@ def _rotation(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, 
     players = _players(fields)
     first = players[0]
     if fields.has("start_east"):
-        first = fields.text("start_east", players, "player")
+        first = fields.text("start_east", players, _PLAYER)
     events = fields.record.get("events")
     if not isinstance(events, (list, tuple)):
-        raise bad(f"expected a list of who won, hand by hand, got {shown(events)}", "events")
+        raise bad(_EXPECTED_LIST_WHO(got=shown(events)), "events")
     ruled = [name for name, _, _ in saying(ruleset, "east")]
     if ruled:
-        message = f"who is East next is said by the house rule {ruled[0]}, which looks at the hands themselves"
+        message = _WHO_EAST_NEXT(name=ruled[0])
         raise HandError("contradiction", message, "kind")
     hand = Rotation.start(players, first)
     hands = [hand]
@@ -117,7 +152,7 @@ def _rotation(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, 
         field = f"events[{number}]"
         winners = _winners(event, players, rules, field)
         if hand.over(rules):
-            raise HandError("contradiction", f"the game was over after {number} hands", field)
+            raise HandError("contradiction", _GAME_WAS_OVER(number=number), field)
         hand = hand.after(winners, rules)
         hands.append(hand)
     return {
@@ -131,17 +166,17 @@ def _players(fields: Fields) -> tuple[str, ...]:
     """The players, each once and as many as there are seats. Raises HandError."""
     value, seats = fields.record.get("players"), fields.seats
     if not isinstance(value, (list, tuple)):
-        raise bad(f"expected a list of {len(seats)} names, got {shown(value)}", "players")
+        raise bad(_EXPECTED_LIST_NAMES(number=len(seats), got=shown(value)), "players")
     for number, name in enumerate(value):
         field = f"players[{number}]"
         if not isinstance(name, str) or not name:
-            raise bad(f"expected a name, got {shown(name)}", field)
+            raise bad(_EXPECTED_NAME_GOT(got=shown(name)), field)
         if name == DRAW:
-            raise bad(f"no player can be called {shown(DRAW)}, which stands for a hand that nobody has won", field)
+            raise bad(_NO_PLAYER_CAN(name=shown(DRAW)), field)
         if name in value[:number]:
-            raise bad(f"{shown(name)} is listed twice", field)
+            raise bad(_LISTED_TWICE(name=shown(name)), field)
     if len(value) != len(seats):
-        raise bad(f"expected {len(seats)} players, one for each seat, got {len(value)}", "players")
+        raise bad(_EXPECTED_PLAYERS_ONE(number=len(seats), got=len(value)), "players")
     return tuple(value)
 
 
@@ -152,15 +187,15 @@ def _winners(event: Any, players: Collection[str], rules: TableRules, field: str
     names = tuple(event) if isinstance(event, (list, tuple)) else (event,)
     for name in names:
         if not isinstance(name, str):
-            raise bad(f"expected a player or {shown(DRAW)}, got {shown(name)}", field)
+            raise bad(_EXPECTED_PLAYER_GOT(draw=shown(DRAW), got=shown(name)), field)
         if name not in players:
-            raise bad(f"{shown(name)} is not a player{did_you_mean(name, (*players, DRAW))}", field)
+            raise bad(_NOT_PLAYER(name=shown(name), near=did_you_mean(name, (*players, DRAW))), field)
     if not names or len(set(names)) < len(names):
-        raise bad(f"expected each winner once, got {shown(event)}", field)
+        raise bad(_EXPECTED_EACH_WINNER(got=shown(event)), field)
     most = {"one": 1, "two": 2, "draw_at_three": 2}.get(rules.winners)
     if most is not None and len(names) > most and rules.ends_after_wins == 1:
-        players_win = "one player wins" if most == 1 else "at most two players win"
-        raise HandError("contradiction", f"{players_win} a hand, got {shown(event)}", field)
+        players_win = _ONE_PLAYER_WINS if most == 1 else _AT_MOST_TWO
+        raise HandError("contradiction", _HAND_GOT(most=players_win, got=shown(event)), field)
     return names
 
 
@@ -174,10 +209,10 @@ def _dice(fields: Fields, name: str) -> tuple[int, ...]:
     """What two dice show. Raises HandError."""
     value = fields.record.get(name)
     if value is None:
-        raise fields.missing(name, "two dice such as [3, 4]")
+        raise fields.missing(name, _TWO_DICE)
     if not isinstance(value, (list, tuple)) or len(value) != DICE:
-        raise bad(f"expected two dice such as [3, 4], got {shown(value)}", name)
+        raise bad(_EXPECTED_TWO_DICE(got=shown(value)), name)
     for number, face in enumerate(value):
         if isinstance(face, bool) or not isinstance(face, int) or face not in FACES:
-            raise bad(f"expected a number from 1 to 6, got {shown(face)}", f"{name}[{number}]")
+            raise bad(_EXPECTED_NUMBER_FROM(got=shown(face)), f"{name}[{number}]")
     return tuple(value)

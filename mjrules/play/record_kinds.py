@@ -9,7 +9,13 @@ from typing import Any, Final
 from ..declared.named_tuple import NamedTuple
 from ..errors import PluginError, did_you_mean
 from ..hands.record import bad, shown
+from ..spoken import Sentence
 from .house_rules import HouseRule, RecordKind
+
+_NO_KIND = Sentence("{kind} is not a kind that {whose}{near}", "没有{kind:shown}这种记录{near}")
+_KIND_MJRULES_ANSWERS = Sentence(
+    "{kind} is a kind that `mjrules {command}` answers", "{kind:shown}由“mjrules {command}”回答"
+)
 
 BY_SETTLE: Final = "settle"
 """The command that says who pays whom."""
@@ -83,8 +89,8 @@ def checked_kind(kind: Any, kinds: Mapping[str, AnsweredKind], command: str, who
     """
     found = kinds.get(kind) if isinstance(kind, str) else None
     if found is not None and found.command != command:
-        raise bad(f"{shown(kind)} is a kind that `mjrules {found.command}` answers", "kind")
+        raise bad(_KIND_MJRULES_ANSWERS(kind=shown(kind), command=found.command), "kind")
     if found is None:
         near = did_you_mean(kind, names_of(kinds, command)) if isinstance(kind, str) else ""
-        raise bad(f"{shown(kind)} is not a kind that {whose}{near}", "kind")
+        raise bad(_NO_KIND(kind=shown(kind), whose=whose, near=near), "kind")
     return str(kind)

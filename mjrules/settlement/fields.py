@@ -10,6 +10,20 @@ from ..hands.record import as_typed, bad, not_one_of, shown
 from ..play.record_kinds import COMMON, SAID
 from ..spoken import Sentence
 
+_MISSING = Sentence("is missing: expected {expected}", "未填：应为{expected}")
+_NOT_ONE = Sentence('"{word}" is not {what}{near}', "没有“{word}”（应为{what}）{near}")
+_EXPECTED_LIST_SEATS = Sentence(
+    'expected a list of seats such as ["{seat}"], got {got}', '应为门风的列表，如“["{seat}"]”，而不是{got:shown}'
+)
+_EXPECTED_TRUE_FALSE = Sentence("expected true or false, got {got}", "应为“true”或“false”，而不是{got:shown}")
+_EXPECTED_OBJECT_WHOLE = Sentence(
+    "expected an object with whole numbers, got {got}", "应为值是整数的对象，而不是{got:shown}"
+)
+_EXPECTED_OBJECT_VALUE = Sentence(
+    "expected an object with a value for each seat, such as {example}, got {got}",
+    "应为各家各有一值的对象，如“{example}”，而不是{got:shown}",
+)
+
 _SEAT_MISSING = Sentence("is missing: expected one of {seats}", "未填：应为“{seats:written}”之一")
 _UNKNOWN_FIELD = Sentence('unknown field "{name}"{near}', "没有这一项{near}")
 _SEAT_TWICE = Sentence("a seat is listed twice: {value}", "同一家写了两次：“{value:written}”")
@@ -122,7 +136,7 @@ class Fields:
         if value is None:
             return []
         if not isinstance(value, (list, tuple)):
-            raise bad(f'expected a list of seats such as ["{self.seats[0]}"], got {shown(value)}', name)
+            raise bad(_EXPECTED_LIST_SEATS(seat=self.seats[0], got=shown(value)), name)
         found = [self.known_seat(item, f"{name}[{number}]") for number, item in enumerate(value)]
         if len(set(found)) < len(found):
             raise bad(_SEAT_TWICE(value=shown(value)), name)
@@ -132,7 +146,7 @@ class Fields:
         """True or false; None where the field says nothing."""
         value = self.record.get(name)
         if value is not None and not isinstance(value, bool):
-            raise bad(f"expected true or false, got {shown(value)}", name)
+            raise bad(_EXPECTED_TRUE_FALSE(got=shown(value)), name)
         return value
 
     def number(self, name: str, default: int | None = None, least: int = 0) -> int:
@@ -160,10 +174,10 @@ class Fields:
         """Whole numbers by words, which are known; none where nothing is said."""
         value = self.record[name] if self.has(name) else {}
         if not isinstance(value, Mapping):
-            raise bad(f"expected an object with whole numbers, got {shown(value)}", name)
+            raise bad(_EXPECTED_OBJECT_WHOLE(got=shown(value)), name)
         for word in value:
             if word not in known:
-                raise bad(f'"{word}" is not {what}{did_you_mean(str(word), known)}', f"{name}.{word}")
+                raise bad(_NOT_ONE(word=word, what=what, near=did_you_mean(str(word), known)), f"{name}.{word}")
         return {word: self.whole(number, f"{name}.{word}") for word, number in value.items()}
 
     def by_seat(self, name: str) -> dict[str, Any]:
@@ -171,7 +185,7 @@ class Fields:
         value = self.record.get(name)
         if not isinstance(value, Mapping):
             example = f'{{"{self.seats[0]}": …}}'
-            raise bad(f"expected an object with a value for each seat, such as {example}, got {shown(value)}", name)
+            raise bad(_EXPECTED_OBJECT_VALUE(example=example, got=shown(value)), name)
         for seat in value:
             if seat not in self.seats:
                 raise bad(_UNKNOWN_SEAT(seat=seat, seats=", ".join(self.seats)), f"{name}.{seat}")
@@ -192,4 +206,4 @@ class Fields:
     @staticmethod
     def missing(name: str, expected: str) -> Exception:
         """The error for a field that must be there."""
-        return bad(f"is missing: expected {expected}", name)
+        return bad(_MISSING(expected=expected), name)

@@ -13,9 +13,12 @@ from ..players.chance import chance_player
 from ..players.errors import PlayerError
 from ..players.make import make_player, player_names, players_plugins
 from ..ruleset.ruleset import Ruleset
+from ..spoken import Sentence, spoken_list
 from ..table.table import Table
 from ..table.view import View
 
+_ALL_ALIKE = Sentence("{name} players", "玩家均为“{name}”")
+_EACH = Sentence("player {number} {name}", "玩家 {number} 为“{name}”")
 BY_DEFAULT: Final = "random"
 """Who plays where nothing is said."""
 Kinds = str | PlayerMaker | Sequence[str | PlayerMaker]
@@ -78,8 +81,8 @@ class PlayedBy:
     def text(self) -> str:
         """Who plays, in words: `random players`, or `player 1 sound, player 2 quick, ...`."""
         if self.same:
-            return f"{self.names[0]} players"
-        return ", ".join(f"{player} {name}" for player, name in self.by_player().items())
+            return _ALL_ALIKE(name=self.names[0])
+        return spoken_list((_EACH(number=number, name=name) for number, name in enumerate(self.names, 1)), ", ", "，")
 
     def by_player(self) -> dict[str, str]:
         """The kind of each player of a match."""

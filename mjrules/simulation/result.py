@@ -7,17 +7,18 @@ from dataclasses import asdict, field
 from typing import Any
 
 from ..declared.frozen_class import frozen_class
+from ..spoken import Sentence, Spoken
 from ..table.judge import CLAIMED, DEALT, DRAWN, ROBBED
 
 _OF_SOME = ("ways", "east", "over", "results")
 """What is said of some hands only."""
 _OF_ALL = ("ruleset", "hash")
 """What is the same for all hands of a simulation: its first line says it, and not each."""
-WAYS: Mapping[str, str] = {
-    DRAWN: "on a drawn tile",
-    CLAIMED: "on a discard",
-    ROBBED: "on the tile of a kong",
-    DEALT: "as dealt",
+WAYS: Mapping[str, Spoken] = {
+    DRAWN: Sentence("on a drawn tile", "自摸")(),
+    CLAIMED: Sentence("on a discard", "点炮")(),
+    ROBBED: Sentence("on the tile of a kong", "抢杠")(),
+    DEALT: Sentence("as dealt", "起手和牌")(),
 }
 """How a hand may be won, with what tables call it."""
 

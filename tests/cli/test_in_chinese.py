@@ -318,7 +318,7 @@ def test_what_is_in_english_alone_is_refused(capsys: pytest.CaptureFixture[str],
     status, out, err = said(capsys, *argv, "--ruleset", "riichi")
     option = next(word for word in argv if word.startswith("--"))
     assert (status, out) == (2, "")
-    assert err == f"mjrules: --lang and {option} do not go together: what {option} gives is in English\n"
+    assert err == f"mjrules: “--lang”不能与“{option}”并用：后者输出英文\n"
 
 
 @pytest.mark.parametrize("id", SCORING)
@@ -539,7 +539,7 @@ def test_what_an_evening_refuses(capsys: pytest.CaptureFixture[str], tmp_path: P
     paid = ("add", "pay", "甲=1000", "sticks=-1000", "--data", str(tmp_path / "club.db"))
     assert odd in said(capsys, "evening", *paid)[1]
     assert odd in said(capsys, "evening", "show", "--data", str(tmp_path / "club.db"))[1]
-    assert "--lang and --csv do not go together" in kept("show", "--csv")
+    assert "“--lang”不能与“--csv”并用" in kept("show", "--csv")
     assert main(["evening", "show", "--data", str(tmp_path / "club.db"), "--lang", "tlh"]) == 2
     assert "is not known (known: en, zh)" in capsys.readouterr().err
 

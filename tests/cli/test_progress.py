@@ -22,7 +22,7 @@ def test_the_time_left(
 ) -> None:
     now = 5.0
     monkeypatch.setattr(time, "perf_counter", lambda: now)
-    shown = Progress(100, quiet=False)
+    shown = Progress(100, str, quiet=False)
     now += after
     shown.done(10, 10)
     assert capsys.readouterr().err == told
@@ -33,7 +33,7 @@ def test_no_time_left_where_nothing_was_played(
 ) -> None:
     now = 5.0
     monkeypatch.setattr(time, "perf_counter", lambda: now)
-    shown = Progress(100, quiet=False)
+    shown = Progress(100, str, quiet=False)
     now += 7
     shown.done(10, 0)
     assert capsys.readouterr().err == "10 of 100 hands\n"

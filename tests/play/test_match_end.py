@@ -13,6 +13,7 @@ from mjrules import LogError, Match, PluginError, Ruleset, Summary, Table, Table
 from mjrules.cli import main
 from mjrules.cli.show_game import ToldAt, event_text
 from mjrules.cli.show_simulation import summary_text
+from mjrules.cli.voice import Voice
 from mjrules.hooks import Event, HouseRule, MatchSoFar, Play, Sentence, events
 from mjrules.match.standings import final_standings
 from mjrules.play.events import FinalPlace, MatchOver
@@ -489,7 +490,7 @@ def test_a_house_rule_ends_a_match(tmp_path: Path, text: str) -> None:
     assert event_text(match.log[-1], ToldAt()).startswith(f"The match is over: {ENOUGH}\n")
     summary = Summary.of(simulate(match.ruleset, 12, 3, players="quick"))
     assert [*summary.over] == [ENOUGH]
-    assert f"  {ENOUGH}  " in summary_text(summary, match.ruleset)
+    assert f"  {ENOUGH}  " in summary_text(summary, Voice(match.ruleset))
 
 
 def test_the_first_house_rule_that_ends_a_match_says_why(tmp_path: Path) -> None:
