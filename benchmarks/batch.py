@@ -64,6 +64,8 @@ def one_round(ruleset: Ruleset, number: int, known: int, seed: int) -> dict[str,
     found = {"fill": seconds(lambda: batch.score(before)) / known * 1e6 if before is not None else 0.0}
     other = seconds(peers) if peers else 0.0
     new, again = (seconds(lambda: batch.score(columns)) for _ in range(2))
+    if before is not None:
+        _ = batch.score(before).payments  # what is paid for worths that were met before is kept, too
     paid = seconds(lambda: batch.score(columns).payments) - again
     alone = seconds(lambda: [ruleset.scorer.score(hand) for hand in winning(ruleset, hands[:ONE_BY_ONE])])
     each = alone / max(1, len(winning(ruleset, hands[:ONE_BY_ONE])))
