@@ -35,7 +35,7 @@ from ..spoken import ENGLISH
 from . import booking_faults as faults
 from .club_books import TABLE, ClubBooks, StaleFormError, form_id
 from .questions import questions_of
-from .refused_form import AMOUNT, SAT
+from .refused_form import AMOUNT, POT, SAT
 from .requests import FormFields
 from .said_before import line_that_says
 from .tapped_hand import TappedHand, others_of, read_tapped
@@ -252,7 +252,7 @@ class _Form:
         discarder = desk.seats.get(self.fields.get("from"), "")
         put = _put(desk, self.fields)
         said = HandSaid(
-            winners=winners, discarder=discarder, amounts=self._written(), put=put,
+            winners=winners, discarder=discarder, amounts=self._written(), pots=self._into_pots(), put=put,
             difference=self.fields.get("difference"), note=self.fields.get("note"),
         )  # fmt: skip
         return self._booked(said)
@@ -261,13 +261,20 @@ class _Form:
         """The amounts of all players. Raises LedgerError."""
         return {player: _amount(self.fields.get(AMOUNT + wind), player) for wind, player in self.desk.seats.items()}
 
+    def _into_pots(self) -> dict[str, int]:
+        """What goes into pots, less than 0 for what comes out of them. Raises LedgerError."""
+        pots = self.desk.hand_ruleset.definition.pots.items()
+        written = {name: _amount(self.fields.get(POT + name), pot.title) for name, pot in pots}
+        return {name: amount for name, amount in written.items() if amount}
+
     def _pay(self) -> BookEvent:
         """A payment of which the ruleset knows nothing: who gets and who pays, and what for."""
         paid = {player: amount for player, amount in self._written().items() if amount}
-        if not paid:
+        pots = self._into_pots()
+        if not paid and not pots:
             raise LedgerError(faults.NOBODY_PAYS())
         return PaymentBooked(
-            evening=self.evening.id, table=self.desk.table.name, paid=paid,
+            evening=self.evening.id, table=self.desk.table.name, paid=paid, pots=pots,
             difference=self.fields.get("difference"), note=self.fields.get("note"),
         )  # fmt: skip
 

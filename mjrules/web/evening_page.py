@@ -210,6 +210,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "stand": stand,
         "dealt": own.say("comma").join(tell.option(name, value) for name, value in desk.hand_options.items()),
         "pots": [(title, desk.table.pots.get(name, 0)) for name, title in pots.items()],
+        "into": list(pots.items()),
         "left": [(name, title, held) for name, title in pots.items() if (held := desk.table.pots.get(name, 0)) > 0],
         "switched": [(name, pots[name], on) for name, on in desk.on.items()],
         "put": [(name, pots[name]) for name, pot in definition.pots.items() if pot.field],
@@ -227,7 +228,7 @@ def _at_table(own: Visit, evening: EveningBooks, desk: Desk | None, refused: Ref
         "asks": drawn_asks(ruleset),
         "final": definition.match != NO_MATCH_RULES,
         "line": None,
-        "was": {"note": "", "difference": ""},
+        "was": {"note": "", "difference": "", "pots": {}},
         "typed": Typed(refused),
         "chosen": {
             "put": {name: typed.all(PUT + name) for name in pots},
@@ -259,7 +260,11 @@ def _correcting(own: Visit, evening: EveningBooks, line: BookLine, refused: Refu
         "ponds": drawn.get("ponds", ()),
         "stopped": _was_stopped(event, desk.ruleset),
     }
-    was = {"note": event.note, "difference": event.difference}
+    was = {
+        "note": event.note,
+        "difference": event.difference,
+        "pots": event.pots if event.how == "amounts" else {},
+    }
     asked = _at_table(own, evening, desk, refused) | {"line": line, "refused": refused, "was": was}
     if not refused.text:
         asked["chosen"] = chosen

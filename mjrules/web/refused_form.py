@@ -13,6 +13,8 @@ from .requests import FormFields
 
 AMOUNT: Final = "a."
 """What stands before the wind of a player, whose amount a form has."""
+POT: Final = "p."
+"""What stands before the name of a pot, for which a form says what goes into it."""
 SAT: Final = "sat"
 """The field that names who sat at the table when a form was made, from East on."""
 NOTHING_TYPED: Final = FormFields(())

@@ -807,3 +807,29 @@ def test_amounts_need_not_sum_to_zero_where_the_rest_has_a_name(visitor: Visitor
         assert evening.write(act, difference="the room", **said).status == 303
     books = visitor.site.books.ledger.evening(evening.id)
     assert books.differences == {"the room": 12}
+
+
+def test_amounts_say_what_pots_get(visitor: Visitor) -> None:
+    """Where nobody knows but the table what came out of a pot, the terminal alone could write it down."""
+    evening = Evening(visitor, "western?goulash=true")
+
+    def pots() -> dict[str, int]:
+        return {**visitor.site.books.ledger.evening(evening.id).tables["1"].pots}
+
+    assert evening.write("drawn").status == 303
+    assert pots() == {"goulash": 400}
+    said = {"a.E": "430", "a.S": "-30", "p.goulash": "-400", "winner": "E", "from": "S"}
+    assert evening.write("amounts", **said).status == 303
+    assert pots() == {"goulash": 0}
+    line = len(visitor.site.books.ledger.evening(evening.id).lines)
+    page = visitor.page(f"/evening?id={evening.id}&line={line}")
+    own = page.partition('name="act" value="amounts"')[2].partition("</form>")[0]
+    assert re.findall(r'name="p.goulash"[^>]* value="([^"]*)"', own) == ["-400"]
+    assert "The goulash" in words(own)
+    assert evening.write("pay", note="a fine", **{"a.N": "-50", "p.goulash": "50"}).status == 303
+    assert pots() == {"goulash": 50}
+    odd = evening.write("pay", note="a fine", **{"a.N": "-50", "p.goulash": "much"})
+    assert odd.status == 400
+    assert 'value="much"' in odd.data.decode()
+    no_pot = Evening(visitor, "hong-kong").page()
+    assert 'name="p.' not in no_pot
