@@ -29,7 +29,8 @@ _RECORD_EMPTY_EXPECTED = Sentence(
 _GIVEN_TWICE = Sentence("{name} is given twice", "“{name}”写了两次")
 _NO_KIND_RECORD = Sentence("{word} is no kind of record{near}", "没有{word:shown}这种记录{near}")
 _FOUR_NUMBERS_DICE = Sentence(
-    "four numbers, the dice of East and of the player whose wall they chose", "四个数：庄家的骰子，和骰子所选那家的骰子"
+    "four numbers, the dice of East and of the player whose wall they chose, or those of East alone",
+    "四个数：庄家的骰子，和骰子所选那家的骰子；或只有庄家的骰子两个数",
 )()
 _NOT_UNDERSTOOD_EXPECTED = Sentence(
     '{kind}: "{word}" is not understood: expected {expected}', "“{kind}”：看不懂“{word}”：应为{expected}"
@@ -82,9 +83,9 @@ def _first(kind: str, words: Sequence[str]) -> dict[str, Any]:
     if kind == "rotation":
         end = words.index(_WON) if _WON in words else len(words)
         return {"players": list(words[:end]), "events": [_winners(word) for word in words[end + 1 :]]}
-    if kind == "wall_break" and len(words) == 4:
+    if kind == "wall_break" and len(words) in (2, 4):
         numbers = [_scalar(word) for word in words]
-        return {"dice_east": numbers[:2], "dice_owner": numbers[2:]}
+        return {"dice_east": numbers[:2], **({"dice_owner": numbers[2:]} if numbers[2:] else {})}
     names = FIRST_FIELDS.get(kind, ())
     if len(words) > len(names):
         near = None if kind in RECORD_KINDS else nearest_word(kind, RECORD_KINDS)

@@ -21,6 +21,7 @@ from .rotation import Rotation
 
 _PLAYER = Sentence("player", "玩家")()
 _ONE_OF = Sentence("one of {known}", "“{known:written}”之一")
+_THROWN_ONCE = Sentence("in {ruleset} the dice are thrown once, by East", "“{ruleset}”只由东家掷骰一次")
 _EXPECTED_LIST_WHO = Sentence(
     "expected a list of who won, hand by hand, got {got}", "应为各局和牌者的列表，而不是{got:shown}"
 )
@@ -66,7 +67,7 @@ TABLE_FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "wall_break": {
         "dice_east": "the two dice of East",
-        "dice_owner": "the two dice of the player whose wall East's dice chose",
+        "dice_owner": "the two dice of the player whose wall East's dice chose, where that one throws",
     },
 }
 """The fields of each kind that every ruleset answers."""
@@ -201,7 +202,10 @@ def _winners(event: Any, players: Collection[str], rules: TableRules, field: str
 
 def _wall_break(fields: Fields, rules: TableRules, ruleset: Ruleset) -> dict[str, Any]:
     """Where the wall is broken. Raises HandError."""
-    found = break_at(rules, ruleset.book.tiles.size, _dice(fields, "dice_east"), _dice(fields, "dice_owner"))
+    east, owner = _dice(fields, "dice_east"), _dice(fields, "dice_owner") if rules.owner_throws else ()
+    if not rules.owner_throws and fields.record.get("dice_owner") is not None:
+        raise bad(_THROWN_ONCE(ruleset=ruleset.id), "dice_owner")
+    found = break_at(rules, ruleset.book.tiles.size, east, owner)
     return {"wall_thrown_for": found.thrown_for, "wall": found.wall, "stack_from_right": found.stack}
 
 

@@ -127,8 +127,11 @@ def _wall(rules: TableRules, tiles: TileSet) -> Iterator[str]:
             "The {size} tiles are built into one wall of stacks two high, from which all draw",
             "{size} 张牌砌成两层的一道墙，大家共摸",
         )(size=tiles.size)
-    both = rules.stack_count == "all_dice"
-    counted = Sentence("both throws", "两次掷骰")() if both else Sentence("the second throw", "第二次掷骰")()
+    counted = {
+        "all_dice": Sentence("both throws", "两次掷骰")(),
+        "second_throw": Sentence("the second throw", "第二次掷骰")(),
+        "one_throw": Sentence("the one throw, that of East,", "东家所掷一次")(),
+    }[rules.stack_count]
     yield Sentence("The dice of {counted} count the stacks from the corner to the break", "以{counted}的点数数墩开牌")(
         counted=counted
     )

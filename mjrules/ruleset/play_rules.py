@@ -46,8 +46,10 @@ class TableRules:
         "duplicate play: kong tiles too; the hand ends when the player whose turn it is finds their wall empty",
         default="shared",
     )
-    stack_count: Literal["all_dice", "second_throw"] = key(
-        "which dice count the stacks to the break: those of both throws, or of the second", default="all_dice"
+    stack_count: Literal["all_dice", "second_throw", "one_throw"] = key(
+        "which dice count the stacks to the break: those of both throws, or of the second; or the dice of East alone, "
+        "which are thrown once (`one_throw`)",
+        default="all_dice",
     )
     deal: Literal["adjacent", "chan_chan", "one_each_then_east", "one_each"] = key(
         "how the last tiles are dealt: East takes the top tiles of a stack and the next but one (`chan_chan`), a "
@@ -138,6 +140,11 @@ class TableRules:
         "numbers of the match that the record of every winner has; any other is in that of East", default=()
     )
     rounds: Annotated[int, Limits(ge=1, le=100)] = key("how many rounds make a game", default=4)
+
+    @property
+    def owner_throws(self) -> bool:
+        """Whether the player throws too whose wall the dice of East chose."""
+        return self.stack_count != "one_throw"
 
     @property
     def calls(self) -> frozenset[Claim]:

@@ -42,7 +42,7 @@ def stacks_of_walls(tiles: int, seats: Sequence[str]) -> dict[str, int]:
 
 
 def break_at(rules: TableRules, tiles: int, dice_east: Sequence[int], dice_owner: Sequence[int]) -> Break:
-    """Where the dice of East and those of the owner of the chosen wall break a wall of so many tiles.
+    """Where the dice of East, and of the owner of the chosen wall if that one throws, break a wall of so many tiles.
 
     A count of more stacks than the wall has runs on into the wall of the seat before. Raises ValueError for no tiles.
     """
@@ -50,7 +50,7 @@ def break_at(rules: TableRules, tiles: int, dice_east: Sequence[int], dice_owner
         raise ValueError("there is no tile in the wall")
     seats, stacks = rules.seats, stacks_of_walls(tiles, rules.seats)
     thrown_for = wall_seat(dice_east, seats)
-    count = sum(dice_owner) + (sum(dice_east) if rules.stack_count == "all_dice" else 0)
+    count = sum(dice_owner) + (0 if rules.stack_count == "second_throw" else sum(dice_east))
     place = seats.index(thrown_for)
     while count > stacks[seats[place]]:
         count -= stacks[seats[place]]

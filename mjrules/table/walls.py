@@ -49,9 +49,9 @@ def shuffled(tiles: TileSet, rules: TableRules, seed: int | str) -> Shuffled:
     ring = _laid_out(tuple(tiles.copies))
     keys = [*starmap(draw, repeat((), len(ring)))]
     ring = [*map(ring.__getitem__, sorted(range(len(ring)), key=keys.__getitem__))]
-    one, two, three, four = dice_by(draw, 4)
-    broken = break_at(rules, len(ring), (one, two), (three, four))
-    dice = {"dice_east": [one, two], "dice_owner": [three, four]}
+    east, owner = dice_by(draw, 2), dice_by(draw, 2) if rules.owner_throws else []
+    broken = break_at(rules, len(ring), east, owner)
+    dice = {"dice_east": east, "dice_owner": owner} if owner else {"dice_east": east}
     first = draw_order(rules, len(ring), broken)[0]
     order = (*ring[first:], *ring[:first])
     return Shuffled(order, {**dice, "wall": broken.wall, "stack_from_right": broken.stack})
@@ -87,12 +87,18 @@ def given(tiles: TileSet, rules: TableRules, wall: Sequence[Tile], broken: Mappi
 
 def _check_break(rules: TableRules, size: int, broken: Mapping[str, Any]) -> None:
     """Refuse a break that does not follow from its dice."""
-    thrown = [broken.get("dice_east"), broken.get("dice_owner")]
-    if not all(isinstance(dice, list) and len(dice) == 2 and all(map(_is_die, dice)) for dice in thrown):
-        raise TableError("expected two dice for East and two for the owner of the wall")
+    thrown = [broken.get("dice_east"), broken.get("dice_owner", [])]
+    numbers = (2, 2 if rules.owner_throws else 0)
+    if not all(
+        isinstance(dice, list) and len(dice) == number and all(map(_is_die, dice))
+        for dice, number in zip(thrown, numbers, strict=True)
+    ):
+        owners = "two" if rules.owner_throws else "none"
+        raise TableError(f"expected two dice for East and {owners} for the owner of the wall")
     east, owner = [tuple(dice) for dice in thrown if dice is not None]
     found = break_at(rules, size, east, owner)
-    expected = {"dice_east": thrown[0], "dice_owner": thrown[1], "wall": found.wall, "stack_from_right": found.stack}
+    dice = {"dice_east": thrown[0], "dice_owner": thrown[1]} if rules.owner_throws else {"dice_east": thrown[0]}
+    expected = {**dice, "wall": found.wall, "stack_from_right": found.stack}
     if dict(broken) != expected:
         raise TableError(f"the dice break the wall of {found.wall} behind stack {found.stack}")
 

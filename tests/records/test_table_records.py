@@ -20,6 +20,7 @@ from mjrules.declared.values import typed
 from mjrules.hands.record_answers import answer
 from mjrules.match.rotation import Rotation
 from mjrules.match.table_records import TABLE_ANSWERS, answering
+from mjrules.play.events import Begin
 from mjrules.play.record_kinds import BY_TABLE, RECORD_KINDS, names_of
 from mjrules.records import Rulesets
 from mjrules.ruleset.play_rules import TableRules
@@ -277,11 +278,28 @@ def test_a_side_is_counted_from_east() -> None:
         ("chinese-official", {}, [4, 3], [2, 5], ("W", "W", 14)),
         ("chinese-official", {"stack_count": "second_throw"}, [4, 3], [2, 5], ("W", "W", 7)),
         ("zung-jung", {}, [4, 5], [4, 5], ("E", "N", 1)),
+        ("riichi", {}, [3, 4], None, ("W", "W", 7)),
     ],
 )
-def test_break(ruleset: str, options: Record, east: list[int], owner: list[int], wanted: tuple[str, str, int]) -> None:
-    found = asked({"kind": "wall_break", "dice_east": east, "dice_owner": owner, "options": options}, ruleset)
+def test_break(
+    ruleset: str, options: Record, east: list[int], owner: list[int] | None, wanted: tuple[str, str, int]
+) -> None:
+    thrown = {} if owner is None else {"dice_owner": owner}
+    found = asked({"kind": "wall_break", "dice_east": east, **thrown, "options": options}, ruleset)
     assert (found["wall_thrown_for"], found["wall"], found["stack_from_right"]) == wanted
+
+
+def test_where_the_dice_are_thrown_once_nobody_throws_after_east(tmp_path: Path) -> None:
+    """In riichi; a wall out of a seed, and one of a log, have two dice then."""
+    record = {"kind": "wall_break", "dice_east": [1, 2], "dice_owner": [3, 4]}
+    assert error(record, "riichi") == ("bad_record", "dice_owner", "in riichi the dice are thrown once, by East")
+    match = Match("riichi", seed=7)
+    match.play(lambda view: view.legal[0], hands=1)
+    begun = match.played[0].log[0]
+    assert isinstance(begun, Begin)
+    assert (len(begun.dice_east), begun.dice_owner, begun.stack_from_right) == (2, (), sum(begun.dice_east))
+    match.save(tmp_path / "match.jsonl")
+    assert load_match(tmp_path / "match.jsonl").totals == match.totals
 
 
 @pytest.mark.parametrize(
@@ -321,10 +339,11 @@ tables = st.sampled_from([SEATS[:2], SEATS[:3], SEATS])
 throws = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
 
-@given(tables, st.integers(1, 160), throws, throws, st.booleans())
-def test_break_by_walking(seats: tuple[str, ...], size: int, east: Any, owner: Any, both: bool) -> None:
+@given(tables, st.integers(1, 160), throws, throws, st.sampled_from(["all_dice", "second_throw", "one_throw"]))
+def test_break_by_walking(seats: tuple[str, ...], size: int, east: Any, owner: Any, counted: str) -> None:
     """The walls as they lie: a ring of stacks, along which somebody counts, and from which the tiles are taken."""
-    rules = typed(TableRules, {"seats": seats, "stack_count": "all_dice" if both else "second_throw"})
+    rules = typed(TableRules, {"seats": seats, "stack_count": counted})
+    owner = () if counted == "one_throw" else owner
     walls = stacks_of_walls(size, seats)
     ring = [
         (seat, number)
@@ -337,7 +356,7 @@ def test_break_by_walking(seats: tuple[str, ...], size: int, east: Any, owner: A
     while (chosen, 1) not in ring:
         chosen = seats[seats.index(chosen) - 1]
     place = ring.index((chosen, 1))
-    for _ in range(sum(owner) - 1 + (sum(east) if both else 0)):
+    for _ in range(sum(owner) - 1 + (sum(east) if counted != "second_throw" else 0)):
         place = (place + 1) % len(ring)
     found = break_at(rules, size, east, owner)
     assert (found.wall, found.stack) == ring[place]
