@@ -105,7 +105,7 @@ def _bring(own: Visit) -> Reply:
     data = data or own.asked.fields.get("text").encode()
     if not data:
         return own.message("own_title", own.say("own_nothing"), status=400)
-    brought = own.site.shelf.check(data)
+    brought = own.site.shelf.check(data, say=own.say.told)
     if brought.sound is None:
         return own.page("brought.html", 422, brought=brought)
     listed = listed_as(brought.name, brought.sound.ruleset)

@@ -15,13 +15,13 @@ from urllib.parse import parse_qsl, urlencode
 
 from ..budget import budget
 from ..check_ruleset import SoundRuleset, broken_record, check_ruleset
-from ..errors import MjrulesError, RulesetError, described
+from ..errors import MjrulesError, RulesetError, Say, described
 from ..records import Rulesets
 from ..ruleset.files.find import is_path, known_ids, shown_path
 from ..ruleset.load import load
 from ..ruleset.ruleset import Ruleset
 from ..ruleset.statements import Document, read_documents
-from ..spoken import ENGLISH
+from ..spoken import ENGLISH, Sentence
 from ..whole_files import written_whole
 from .requests import FormPairs
 
@@ -38,6 +38,14 @@ _OWN_LISTED: Final = 20
 _MOST_OPTIONS: Final = 200
 _OWN_NAME: Final = re.compile(r"own:[0-9a-f]{24}")
 _FILE: Final = "club.yaml"
+_AT_KEY = Sentence("{path}: {message}", "“{path}”：{message}")
+_NOTED = Sentence("{said} ({note})", "{said}（{note}）")
+_TOO_LARGE = Sentence("the file has more than {most} bytes", "文件超过 {most} 字节")
+_NOT_KEPT = Sentence("the server cannot keep the file: {reason}", "服务器存不了这个文件：“{reason}”")
+_TOO_MANY = Sentence(
+    "{most} files are kept already: ask whoever runs this page to remove some",
+    "已存有 {most} 个文件：请管理这个网页的人删去一些",
+)
 
 
 @dataclass(frozen=True)
@@ -189,23 +197,23 @@ class Shelf:
             if ruleset.definition.listed:
                 yield listed_as(id, ruleset)
 
-    def check(self, data: bytes, *, keep: bool = True) -> BroughtFile:
-        """Check a file that a visitor brings; a sound one is kept, if it shall be."""
+    def check(self, data: bytes, *, keep: bool = True, say: Say = str) -> BroughtFile:
+        """Check a file that a visitor brings, and `say` what is wrong; a sound one is kept, if it shall be."""
         text = data.decode("utf-8-sig", "replace").replace("\r\n", "\n")
         name = BROUGHT_NAME + hashlib.sha256(data).hexdigest()[:24]
         path, there = self._path(name), self._path(name).is_file()
         try:
             if len(data) > YAML_BYTES:
-                raise RulesetError(f"the file has more than {YAML_BYTES} bytes")
+                raise RulesetError(_TOO_LARGE(most=YAML_BYTES))
             if not there:
                 self._keep(path, data)
             with budget(PAGE_STEPS):
                 sound = check_ruleset(str(path), documents())
                 _ = sound.ruleset.book
-                warnings = tuple(_without_paths(warning, path) for warning in sound.warnings)
+                warnings = tuple(_without_paths(say(warning), path) for warning in sound.warnings)
         except MjrulesError as error:
             self._forget(path)
-            return BroughtFile(text[:YAML_BYTES], faults=_by_line(error, path))
+            return BroughtFile(text[:YAML_BYTES], faults=_by_line(error, path, say))
         if not keep and not there:
             self._forget(path)
         return BroughtFile(text, name, sound, warnings)
@@ -215,7 +223,7 @@ class Shelf:
         try:
             self._write(path, data)
         except OSError as error:
-            raise RulesetError(f"the server cannot keep the file: {error.strerror}") from None
+            raise RulesetError(_NOT_KEPT(reason=error.strerror)) from None
 
     def _write(self, path: Path, data: bytes) -> None:
         """Write a file into a folder of its own, whole or not at all. Raises RulesetError where there are too many.
@@ -224,7 +232,7 @@ class Shelf:
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         if len(os.listdir(self.folder)) >= MOST_BROUGHT:
-            raise RulesetError(f"{MOST_BROUGHT} files are kept already: ask whoever runs this page to remove some")
+            raise RulesetError(_TOO_MANY(most=MOST_BROUGHT))
         path.parent.mkdir(exist_ok=True)
         with written_whole(path) as beside:
             beside.write_bytes(data)
@@ -266,7 +274,7 @@ def _reason(error: MjrulesError) -> str:
     return error.problems[0].message if isinstance(error, RulesetError) else str(error)
 
 
-def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:
+def _by_line(error: MjrulesError, path: Path, say: Say) -> dict[int, tuple[str, ...]]:
     """What is wrong in a file, by the lines; paths of the server are left out."""
     found: dict[int, tuple[str, ...]] = {}
     problems: list[dict[str, Any]] = [{"message": str(error), "path": "", "note": ""}]
@@ -274,9 +282,9 @@ def _by_line(error: MjrulesError, path: Path) -> dict[int, tuple[str, ...]]:
         problems = broken_record(_FILE, error)["problems"]
     for problem in problems:
         line = problem.get("line", 0) if str(problem.get("file", _FILE)).endswith(_FILE) else 0
-        said = f"{problem['path']}: {problem['message']}" if problem["path"] else str(problem["message"])
-        told = f"{said} ({problem['note']})" if problem["note"] else said
-        found[line] = (*found.get(line, ()), _without_paths(told, path))
+        said = _AT_KEY(**problem) if problem["path"] else problem["message"]
+        told = _NOTED(said=said, note=problem["note"]) if problem["note"] else said
+        found[line] = (*found.get(line, ()), _without_paths(say(told), path))
     return found
 
 

@@ -131,6 +131,14 @@ def test_check_and_others_tell_it_in_chinese(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out == f"{TOLD}“club.yaml”：3 处错误\n"
 
 
+def test_who_writes_the_name_of_a_rule_is_told_how_to_find_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("club.yaml").write_text("id: club\nextends: hong-kong\nrules:\n  對對糊: {faan: 5}\n", encoding="utf-8")
+    assert main(["check", "club.yaml", "--lang", "zh"]) == 2
+    assert "以字母开头；番种的代号见“mjrules rule”）\n" in capsys.readouterr().out
+    assert main(["rule", "hong-kong", "對對糊", "--lang", "zh"]) == 0
+    assert "all_triplets" in capsys.readouterr().out
+
+
 SOUND = """\
 id: tuesday
 extends: hong-kong

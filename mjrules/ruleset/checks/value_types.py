@@ -94,7 +94,7 @@ _PATTERNS: Mapping[str, Spoken] = {
     LANGUAGE: Sentence("a language such as en, zh or ja", "语言，如“en”、“zh”或“ja”")(),
     ID: Sentence(
         "an id such as clean_hand (small letters, digits and _, a letter first)",
-        "代号，如“clean_hand”（小写英文字母、数字和“_”，以字母开头）",
+        "代号，如“clean_hand”（小写英文字母、数字和“_”，以字母开头；番种的代号见“mjrules rule”）",
     )(),
 }
 _FITTING = Sentence("text that fits {pattern}", "符合“{pattern}”的文字")
