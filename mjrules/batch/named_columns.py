@@ -182,9 +182,11 @@ class _Arrays:
 def _even(name: str, given: Any) -> NDArray[Any]:
     """What is given as an array. Raises ValueError, which names it, where its rows are not equally long."""
     try:
-        return np.asanyarray(given)
+        found: NDArray[Any] = np.asanyarray(given)
     except ValueError:
         raise ValueError(f"{name}: expected rows that are equally long") from None
+    nothing = isinstance(given, (list, tuple)) and not given
+    return found.astype(np.uint8) if nothing else found  # of nothing numpy makes floats
 
 
 def _shapes(name: str, shape: tuple[int, ...]) -> Iterable[str]:

@@ -67,6 +67,13 @@ def test_fields_are_numbers_and_texts() -> None:
         columns_of_arrays({**arrays, "discards": "9p"}, batch)
 
 
+def test_no_hands_are_columns_too() -> None:
+    """Where a filter leaves nothing, a list of no numbers is of no type that says otherwise."""
+    batch = loaded("riichi").batch()
+    arrays = {"tiles": np.zeros((0, 34), int), "win": [], "last_tile": [], "honba": []}
+    assert len(batch.score(columns_of_arrays(arrays, batch)).total) == 0
+
+
 SEAT = r" \(0 E, 1 S, 2 W, 3 N\)"
 WIN = r" \(0 for 1m, 9 1p, 18 1s, 27 to 33 1z to 7z, 255 for no tile\)"
 
