@@ -17,6 +17,7 @@ from ..play.house_rules import DRAWN_HAND
 from ..ruleset.ruleset import Ruleset
 from ..settlement import settle_record
 from ..settlement_method import Transfer, net_amounts, seat_at
+from ..spoken import Sentence
 from . import book_faults as faults
 from .checks import LedgerError
 from .counted_hands import counted_hands
@@ -25,6 +26,11 @@ from .frozen_rulesets import made_by
 from .hand_said import HandGivenAt, HandSaid
 from .seated_table import SeatedTable
 from .several_wins import Groups, OneWin, as_played, faults_of_wins, in_groups, record_of_wins, settle_wins
+
+_HAND_DOES_NOT = Sentence(
+    "the hand of {player} does not say with which tile it was won: put + before it, or ! if it was drawn",
+    "{player}的手牌没有写明和牌张：点炮前加“+”，自摸前加“!”",
+)
 
 
 class _Came(NamedTuple):
@@ -214,9 +220,7 @@ class HandAtTable:
         names, flags, size = self._ruleset.names, self._ruleset.book.flags, self._ruleset.tiles_to_win
         guessed = AS_DEALT in read_with_remarks(text, names, flags, size=size)[1]
         if wins and record["win"] is None and (guessed or not record["winner"]):
-            raise LedgerError(
-                f"the hand of {player} does not say with which tile it was won: put + before it, or ! if it was drawn"
-            )
+            raise LedgerError(_HAND_DOES_NOT(player=player))
         kept = [flag for flag in record["flags"] if not (guessed and flag == "heaven")]
         return {**record, "flags": kept, "winner": wins}
 

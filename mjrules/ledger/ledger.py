@@ -11,6 +11,7 @@ from typing import Self
 
 from .. import bounds
 from ..errors import described, did_you_mean
+from ..spoken import Sentence
 from . import book_faults as faults
 from .book_event import BookEvent
 from .books import EveningBooks, by_clock, evening_of, lines_of_evening, undone_ids
@@ -19,6 +20,8 @@ from .entry import Entry, check_id, new_id
 from .events import Corrected, EveningOpened, RulesetFrozen, Undone
 from .sqlite_store import SqliteStore
 from .store import Row, Store
+
+_LINE_WAS_UNDONE = Sentence("line {line} was undone: undo the undo first", "第 {line} 条已撤销：请先取消撤销")
 
 
 def is_address(where: str) -> bool:
@@ -252,6 +255,6 @@ def _check_live(entry: Entry, before: Sequence[Entry]) -> None:
     if isinstance(event, Corrected):
         line = next(line for line in lines_of_evening(before) if line.entry.id == event.corrects)
         if not line.live:
-            raise LedgerError(f"line {line.number} was undone: undo the undo first")
+            raise LedgerError(_LINE_WAS_UNDONE(line=line.number))
     if isinstance(event, Undone) and event.undoes in undone_ids(by_clock(before)):
         raise LedgerError(faults.UNDONE_ALREADY())

@@ -118,3 +118,26 @@ def test_the_questions_about_a_club(capsys: pytest.CaptureFixture[str], monkeypa
     assert "\n哪些打得不同？“hong-kong”的选项，括号前为通常的值：\n  minimum=3  (" in out
     assert "没有“minimun”这个选项（是否指“minimum”？）\n" in out
     assert "\nset: {minimum: 1}\n" in Path("tuesday.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("甲", "应写“甲 wins HAND”"),
+        ("甲 wins", "应写甲的手牌（用引号括起），或其值"),
+        ("甲 wins 123m456p789s1112z2z from 乙", "甲的手牌没有写明和牌张：点炮前加“+”，自摸前加“!”"),
+        ("甲 wins 4 from 乙 丙", "“from”之后只写点炮者的名字"),
+        ("penalty false_mahjong", "应写犯规的代号和犯规者：如“penalty false_mahjong 丙”"),
+        ("pay 甲", "“甲”：应写“甲=”和所得，如“甲=+10”"),
+        ("pay 甲=x", '“甲="x"”：应为整数，如“+30”或“-10”'),
+        ("pot sticks", "应写池，和“on”、“off”或“share”：“pot NAME on”"),
+        ("leaves", "应写一个玩家"),
+        ("table 二", "应写桌名，和从东家起的各家"),
+    ],
+)
+def test_words_that_say_nothing_of_an_evening(capsys: pytest.CaptureFixture[str], words: str, expected: str) -> None:
+    said(capsys, "evening", "new", "甲", "乙", "丙", "丁", "--ruleset", "hong-kong", "--data", "club.db")
+    status, out, err = said(capsys, "evening", "add", *words.split(), "--data", "club.db")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"mjrules: {expected}")
+    assert english_in(err.removeprefix("mjrules: ")) == []

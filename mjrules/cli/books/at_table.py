@@ -11,21 +11,34 @@ from ...ledger.checks import amount_in
 from ...ledger.desk import Desk
 from ...ledger.frozen_rulesets import ReadOtherwiseError, check_same, thawed_ruleset
 from ...ruleset.ruleset import Ruleset
+from ...spoken import Sentence
 from ..arguments import UsageError
 from . import word_faults
 from .chosen_evening import table_named
 
+_OPEN_NEW_EVENING = Sentence(
+    "open a new evening, make up a table by other rules (table NAME PLAYER ... --ruleset ID), "
+    "or enter amounts (pay NAME=N ...)",
+    "请另开一个晚上，或按别的规则另开一桌（“table NAME PLAYER ... --ruleset ID”），或直接记收支（“pay NAME=N ...”）",
+)()
+_RULESET_EVENING_NOT = Sentence(
+    "the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)",
+    "账本里没有这一晚的规则：请直接记收支（“pay NAME=N ...”）",
+)()
+_SAID_TWICE = Sentence("{name}: {player} is said twice", "“{name}”：{player} 写了两次")
+_SAID_TWICE_2 = Sentence("{name} is said twice", "“{name}”写了两次")
+_EXPECTED_WHOLE_NUMBER = Sentence(
+    '{name}="{text}": expected a whole number such as +30 or -10', '“{name}="{text}"”：应为整数，如“+30”或“-10”'
+)
+
+_BELOW = Sentence("{error}\n{instead}", "{error}\n{instead}")
+_BEHIND = Sentence("{error}: {instead}", "{error}：{instead}")
 WINS_WORD: Final = "wins"
 """What follows the name of a winner."""
 ALSO_WORD: Final = "also"
 """What stands between the winners of one hand."""
 FROM_WORD: Final = "from"
 """What stands before who pays: who discarded, or gives."""
-_INSTEAD: Final = (
-    "open a new evening, make up a table by other rules (table NAME PLAYER ... --ruleset ID), "
-    "or enter amounts (pay NAME=N ...)"
-)
-"""What to do where the ruleset of a table is not what it was."""
 
 
 class AtTable(NamedTuple):
@@ -56,14 +69,14 @@ class AtTable(NamedTuple):
         """
         frozen = self.ledger.rulesets().get(wanted)
         if frozen is None:
-            raise UsageError("the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)")
+            raise UsageError(_RULESET_EVENING_NOT)
         try:
             ruleset = thawed_ruleset(frozen)
             check_same(ruleset, frozen)
         except RulesetError as error:
-            raise UsageError(f"{error}\n{_INSTEAD}") from None
+            raise UsageError(_BELOW(error=str(error), instead=_OPEN_NEW_EVENING)) from None
         except ReadOtherwiseError as error:
-            raise UsageError(f"{error}: {_INSTEAD}") from None
+            raise UsageError(_BEHIND(error=str(error), instead=_OPEN_NEW_EVENING)) from None
         return ruleset
 
     def desk(self) -> Desk:
@@ -93,7 +106,7 @@ class WordsApart(NamedTuple):
         found = tuple(part.strip() for part in self.take(name).split(",") if part.strip())
         for player in found:
             if found.count(player) > 1:
-                raise UsageError(f"{name}: {player} is said twice")
+                raise UsageError(_SAID_TWICE(name=name, player=player))
         return found
 
 
@@ -105,7 +118,7 @@ def words_apart(words: Sequence[str], known: Collection[str]) -> WordsApart:
         if not sign or name not in known:
             bare.append(word)
         elif name in values:
-            raise UsageError(f"{name} is said twice")
+            raise UsageError(_SAID_TWICE_2(name=name))
         else:
             values[name] = value
     return WordsApart(bare, values)
@@ -115,7 +128,7 @@ def amount_said(name: str, text: str) -> int:
     """A whole number. Raises UsageError, and LedgerError where no book has room for it."""
     found = amount_in(text, name)
     if found is None:
-        raise UsageError(f'{name}="{text[:40]}": expected a whole number such as +30 or -10')
+        raise UsageError(_EXPECTED_WHOLE_NUMBER(name=name, text=text[:40]))
     return found
 
 

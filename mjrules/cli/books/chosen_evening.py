@@ -8,8 +8,22 @@ from typing import Final
 
 from ...errors import did_you_mean
 from ...ledger import EveningBooks, Ledger
+from ...spoken import Sentence
 from ..arguments import UsageError
 from . import word_faults
+
+_BOOKS_HAVE_NO = Sentence(
+    "the books have no evening yet: mjrules evening new PLAYER ... --ruleset ID",
+    "账本里还没有牌局：“mjrules evening new PLAYER ... --ruleset ID”",
+)()
+_SEVERAL_EVENINGS_NAME = Sentence(
+    'several evenings are "{named}": name one by its id: {known}', "有几个晚上是“{named}”：请写编号：“{known:written}”"
+)
+_NO_TABLE_MADE = Sentence(
+    "no table is made up yet: mjrules evening add table NAME PLAYER ...",
+    "还没有开桌：“mjrules evening add table NAME PLAYER ...”",
+)()
+_WHICH_TABLE_SAY = Sentence("which table? Say --table {tables}", "哪一桌？请写“--table {tables}”")
 
 _SHORT: Final = 8
 """So much of an id is shown."""
@@ -22,7 +36,7 @@ def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
     """
     latest = ledger.latest()
     if latest is None:
-        raise UsageError("the books have no evening yet: mjrules evening new PLAYER ... --ruleset ID")
+        raise UsageError(_BOOKS_HAVE_NO)
     if named is None:
         return latest
     evenings = ledger.evenings()
@@ -32,7 +46,7 @@ def evening_named(ledger: Ledger, named: str | None) -> EveningBooks:
     if found:
         ids = short_ids(evenings)
         known = ", ".join(f"{ids[evening.id]} ({evening.opened.club})" for evening in found)
-        raise UsageError(f'several evenings are "{named[:40]}": name one by its id: {known}')
+        raise UsageError(_SEVERAL_EVENINGS_NAME(named=named[:40], known=known))
     dates = [evening.opened.date for evening in evenings]
     near = did_you_mean(named, dict.fromkeys(dates))
     raise UsageError(word_faults.NO_SUCH_EVENING(named=named[:40], near=near))
@@ -49,5 +63,5 @@ def table_named(evening: EveningBooks, named: str | None) -> str:
     if named is not None or len(evening.tables) == 1:
         return named if named is not None else next(iter(evening.tables))
     if not evening.tables:
-        raise UsageError("no table is made up yet: mjrules evening add table NAME PLAYER ...")
-    raise UsageError(f"which table? Say --table {', --table '.join(evening.tables)}")
+        raise UsageError(_NO_TABLE_MADE)
+    raise UsageError(_WHICH_TABLE_SAY(tables=", --table ".join(evening.tables)))

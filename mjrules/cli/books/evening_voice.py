@@ -15,6 +15,7 @@ from ...ledger.sheet import ENGLISH_SHEET, SheetWords
 from ...ledger.telling import AS_WRITTEN, Called, told_event, told_line
 from ...ruleset.ruleset import Ruleset
 from ...spoken import ENGLISH, Sentence
+from .word_faults import NOT_KEPT
 
 if TYPE_CHECKING:
     from ...shown.evening import ToldEvening
@@ -135,7 +136,7 @@ class EveningVoice:
         """The ruleset of a table as it was kept. Raises MjrulesError."""
         frozen = self.books.ledger.rulesets().get(evening.ruleset_at(table))
         if frozen is None:
-            raise MjrulesError("the ruleset of this evening is not in the books")
+            raise MjrulesError(NOT_KEPT)
         return thawed_ruleset(frozen)
 
     def _kept_title(self, evening: EveningBooks, table: str) -> str:

@@ -19,6 +19,16 @@ from ..answered_lines import open_lines, peekable
 from ..arguments import UsageError
 from .evening_voice import BooksVoice, EveningVoice
 
+_BOOKS_WHICH_NOTHING = Sentence(
+    "{path} are books, which nothing is written over: name another file", "{path:shown}是账本，不会覆盖：请另写文件名"
+)
+_BOOKS_NOT_LINES = Sentence(
+    "{name} are books, not lines of JSON: mjrules evening merge joins them",
+    "“{name}”是账本，不是“JSON”行：“mjrules evening merge”可合并账本",
+)
+_BOOKS_WHICH_JOINED = Sentence("{path} are books, which are joined from a file", "{path:shown}是账本：合并须从文件来")
+_THESE_BOOKS_THEMSELVES = Sentence("{file} are these books themselves", "“{file}”就是这个账本")
+
 _SQLITE: Final = b"SQLite format 3\0"
 _KEPT: Final = Sentence("{number} events in {file}", "{file} 中共 {number} 条记录")
 _NEW: Final = Sentence("{number} new {events}", "新增 {number} 条记录")
@@ -61,7 +71,7 @@ def _check_no_books(path: Path) -> None:
     if path.is_file():
         with path.open("rb") as file:
             if _are_books(file):
-                raise UsageError(f"{described_path(path)} are books, which nothing is written over: name another file")
+                raise UsageError(_BOOKS_WHICH_NOTHING(path=described_path(path)))
 
 
 def _are_books(file: BufferedReader[Any]) -> bool:
@@ -74,7 +84,7 @@ def import_from(ledger: Ledger, args: argparse.Namespace) -> int:
     with peekable(open_lines(args.file)) as file:
         if _are_books(file):
             name = described_path(args.file)
-            raise UsageError(f"{name} are books, not lines of JSON: mjrules evening merge joins them")
+            raise UsageError(_BOOKS_NOT_LINES(name=name))
         return _joined(ledger, read_book_lines(file), args.lang)
 
 
@@ -84,9 +94,9 @@ def merge_from(ledger: Ledger, args: argparse.Namespace) -> int:
         if not _are_books(file):
             return _joined(ledger, read_book_lines(file), args.lang)
     if not args.file.is_file():
-        raise UsageError(f"{described_path(args.file)} are books, which are joined from a file")
+        raise UsageError(_BOOKS_WHICH_JOINED(path=described_path(args.file)))
     if args.file.resolve() == Path(args.data).resolve():
-        raise UsageError(f"{args.file} are these books themselves")
+        raise UsageError(_THESE_BOOKS_THEMSELVES(file=args.file))
     with Ledger.open(args.file) as other:
         return _joined(ledger, other.entries(), args.lang)
 

@@ -13,10 +13,42 @@ from ...ledger import HandBooked
 from ...ledger.checks import amount_in
 from ...ledger.desk import Desk
 from ...ledger.hand_said import HandGivenAt, HandSaid
+from ...spoken import Sentence
 from ..arguments import UsageError
 from ..given_hand import text_or_record
 from . import word_faults
 from .at_table import ALSO_WORD, FROM_WORD, WINS_WORD, AtTable, WordsApart, amount_said, nothing_left, words_apart
+
+_EXPECTED_WHAT_HAND = Sentence(
+    "{winner}: expected what the hand is worth as a number alone: {word}", "{winner}：手牌的值应只写一个数：“{word}”"
+)
+_SAID_TWICE = Sentence("{name} is said twice", "“{name}”写了两次")
+_EXPECTED_HAND_QUOTES = Sentence(
+    "expected the hand of {winner}, in quotes, or what it is worth", "应写{winner}的手牌（用引号括起），或其值"
+)
+_NOT_WHOLE_NUMBER = Sentence(
+    '{player}: "{text}" is not a whole number: expected one such as 64, or a hand in quotes',
+    "{player}：“{text}”不是整数：应为数，如“64”，或用引号括起的手牌",
+)
+_AFTER_FROM_COMES = Sentence(
+    "after `from` comes the name of the player who discarded the tile, and nothing else", "“from”之后只写点炮者的名字"
+)()
+_DRAWN_FROM_ONE = Sentence("`drawn` and `from`: one of both", "“drawn”和“from”只能写一个")()
+_EXPECTED_NAME_HAND = Sentence(
+    "expected NAME {wins} HAND from NAME, and after `{also}` the next winner",
+    "应写“NAME {wins} HAND from NAME”，“{also}”之后写下一个和牌者",
+)
+_SEVERAL_HAVE_WON = Sentence(
+    "several have won: enter the hand of each, or the amounts", "几家都和：请写各家的手牌，或收支"
+)()
+_NOBODY_LAYS_COUNTERS = Sentence(
+    "{name}=: nobody lays counters into this pot: `amounts` say what it gets, as {again}=+10",
+    "“{name}=”：没有人往这个池里放筹码：它所得用收支来写，如“{again}=+10”",
+)
+_NOT_UNDERSTOOD = Sentence("{name}= is not understood here", "这里看不懂“{name}=”")
+_EXPECTED_WHAT_EVERYBODY = Sentence(
+    "expected what everybody gets, such as Ann=+30 Bo=-30", "应写各家所得，如“甲=+30 乙=-30”"
+)()
 
 _NUMBER: Final = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9.,'_]*[0-9][0-9.,'_]*")
 """What is meant as a number, and cannot be a hand, which names suits."""
@@ -50,12 +82,12 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     bare, discarder = _how_won(said.bare, known, desk)
     bare, numbers = _numbers_said(bare, desk)
     if len(bare) == 2 and _NUMBER.fullmatch(bare[0]) and bare[1].lower() == desk.ruleset.unit:
-        raise UsageError(f"{winner}: expected what the hand is worth as a number alone: {bare[0]}")
+        raise UsageError(_EXPECTED_WHAT_HAND(winner=winner, word=bare[0]))
     if winner in said.values:
-        raise UsageError(f"{winner} is said twice")
+        raise UsageError(_SAID_TWICE(name=winner))
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
     if not given[winner]:
-        raise UsageError(f"expected the hand of {winner}, in quotes, or what it is worth")
+        raise UsageError(_EXPECTED_HAND_QUOTES(winner=winner))
     worths = {player: _worth(player, text) for player, text in given.items()}
     values = {player: worth for player, worth in worths.items() if worth is not None}
     hands = _given_hands({player: text for player, text in given.items() if player not in values})
@@ -81,7 +113,7 @@ def _numbers_said(bare: list[str], desk: Desk) -> tuple[list[str], dict[str, int
 def _worth(player: str, text: str) -> int | None:
     """What a hand is worth; None where the text is a hand. Raises UsageError for a number that is not whole."""
     if _NUMBER.fullmatch(narrow(text)) and amount_in(text, player) is None:
-        raise UsageError(f'{player}: "{text[:40]}" is not a whole number: expected one such as 64, or a hand in quotes')
+        raise UsageError(_NOT_WHOLE_NUMBER(player=player, text=text[:40]))
     return amount_in(text, player)
 
 
@@ -118,9 +150,9 @@ def _how_won(bare: list[str], known: Collection[str], desk: Desk) -> tuple[list[
         raise UsageError(word_faults.NOT_UNDERSTOOD(word=bare[-2], near=near))
     if at < len(bare):
         if len(bare) != at + 2:
-            raise UsageError("after `from` comes the name of the player who discarded the tile, and nothing else")
+            raise UsageError(_AFTER_FROM_COMES)
         if bare[at - 1 : at] == ["drawn"]:
-            raise UsageError("`drawn` and `from`: one of both")
+            raise UsageError(_DRAWN_FROM_ONE)
         discarder, bare = bare[at + 1], bare[:at]
     return (bare[:-1] if bare[-1:] == ["drawn"] else bare), discarder
 
@@ -136,12 +168,12 @@ def _several_won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
         at = rest.index(ALSO_WORD) if ALSO_WORD in rest else len(rest)
         one, rest = rest[:at], rest[at + 1 :]
         if len(one) < 3 or one[1] != WINS_WORD or one[0] in hands:
-            raise UsageError(f"expected NAME {WINS_WORD} HAND from NAME, and after `{ALSO_WORD}` the next winner")
+            raise UsageError(_EXPECTED_NAME_HAND(wins=WINS_WORD, also=ALSO_WORD))
         bare, by = _how_won(one[2:], known, desk)
         hands[one[0]] = " ".join(bare)
         discarders |= {one[0]: by} if by else {}
     if any(_worth(player, text) is not None for player, text in hands.items()):
-        raise UsageError("several have won: enter the hand of each, or the amounts")
+        raise UsageError(_SEVERAL_HAVE_WON)
     given, winners = _given_hands(hands), tuple(hands)
     return desk, _said_of_hand(desk, said, place, winners=winners, hands=given, discarders=discarders)
 
@@ -152,7 +184,7 @@ def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> H
     put = dict[str, dict[str, int]]()
     for name, pot in pots.items():
         if name in said.values and not pot.field:
-            raise UsageError(f"{name}=: nobody lays counters into this pot: `amounts` say what it gets, as {name}=+10")
+            raise UsageError(_NOBODY_LAYS_COUNTERS(name=name, again=name))
         if name in said.values:
             put[name] = dict.fromkeys(said.names(name), pot.unit)
     found = HandSaid(
@@ -160,7 +192,7 @@ def _said_of_hand(desk: Desk, said: WordsApart, place: AtTable, **own: Any) -> H
         difference=place.difference, fault=said.take("fault"), **own,
     )  # fmt: skip
     for name in said.values:
-        raise UsageError(f"{name}= is not understood here")
+        raise UsageError(_NOT_UNDERSTOOD(name=name))
     return found
 
 
@@ -182,7 +214,7 @@ def hand_of_amounts(words: list[str], place: AtTable) -> HandBooked:
     pots = desk.ruleset.definition.pots
     changes = {pot: amount_said(pot, said.take(pot)) for pot in pots if pot in said.values}
     if not amounts:
-        raise UsageError("expected what everybody gets, such as Ann=+30 Bo=-30")
+        raise UsageError(_EXPECTED_WHAT_EVERYBODY)
     winners, by = said.names("won"), said.take("from")
     return _hand(
         desk,

@@ -38,6 +38,24 @@ from ..json_answers import print_json
 from .chosen_evening import evening_named, short_ids
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 from .files import write_over
+from .word_faults import NOT_KEPT
+
+_JSON_CSV_ONE = Sentence("--json and --csv: one of them", "“--json”和“--csv”只能用一个")()
+_TABLE_POINTS_EXPECTED = Sentence(
+    "--table-points: expected no --list beside it, which shows no standings",
+    "“--table-points”不能与“--list”并用，后者不列排名",
+)()
+_EVENING_EXPECTED_NO = Sentence(
+    "--evening: expected no {option} beside it, which takes several evenings",
+    "“--evening”不能与“{option}”并用，后者取几个晚上",
+)
+_THERE_NO_EVENING = Sentence(
+    "there is no such evening{near}: `mjrules evening show --all` has all clubs and seasons",
+    "没有这样的晚上{near}：“mjrules evening show --all”列出所有俱乐部和赛季",
+)
+_SHEET_PAGE_HTML = Sentence(
+    "{path}: the sheet is a page of HTML: name it {instead}", "{path:shown}：记分表是网页：请写作{instead:shown}"
+)
 
 _NO_HTML: Final = frozenset({".pdf", ".txt", ".csv", ".json", ".jsonl"})
 """How files are named that are no pages of HTML, though somebody may hope for one."""
@@ -80,21 +98,21 @@ def show_books(ledger: Ledger, args: argparse.Namespace) -> int:
     books = BooksVoice(ledger, args.lang)
     by_points = args.table_points is not None
     if args.json and args.csv:
-        raise UsageError("--json and --csv: one of them")
+        raise UsageError(_JSON_CSV_ONE)
     if by_points and args.list:
-        raise UsageError("--table-points: expected no --list beside it, which shows no standings")
+        raise UsageError(_TABLE_POINTS_EXPECTED)
     several = {"--season": args.season, "--club": args.club, "--all": args.all or None, "--list": args.list or None}
     if all(value is None for value in several.values()):
         evening = evening_named(ledger, args.evening)
         return _show_points(books, [evening], args) if by_points else _show_evening(books, evening, args)
     if args.evening is not None:
         option = next(option for option, value in several.items() if value is not None)
-        raise UsageError(f"--evening: expected no {option} beside it, which takes several evenings")
+        raise UsageError(_EVENING_EXPECTED_NO(option=option))
     every = ledger.evenings()
     evenings = chosen_evenings(every, args.club or "", args.season or "")
     if not evenings or "" in several.values():
         near = _near_names(every, args)
-        raise UsageError(f"there is no such evening{near}: `mjrules evening show --all` has all clubs and seasons")
+        raise UsageError(_THERE_NO_EVENING(near=near))
     if args.list:
         return _show_list(books, evenings, args)
     return _show_points(books, evenings, args) if by_points else _show_standings(books, evenings, every, args)
@@ -255,7 +273,7 @@ def print_sheet(ledger: Ledger, args: argparse.Namespace) -> int:
         return 0
     if args.out.suffix.lower() in _NO_HTML:
         instead = described_path(args.out.with_suffix(".html"))
-        raise UsageError(f"{described_path(args.out)}: the sheet is a page of HTML: name it {instead}")
+        raise UsageError(_SHEET_PAGE_HTML(path=described_path(args.out), instead=instead))
     write_over(args.out, [sheet_html(voice.evening, voice(spoken_list(voice.rulesets(), "; ", "；")), voice.words)])
     print(args.out)
     return 0
@@ -270,7 +288,7 @@ def score_hands_again(ledger: Ledger, args: argparse.Namespace) -> int:
     def ruleset_at(table: str) -> Ruleset:
         frozen = known.get(evening.ruleset_at(table))
         if frozen is None:
-            raise UsageError("the ruleset of this evening is not in the books")
+            raise UsageError(NOT_KEPT)
         return ruleset_today(frozen)
 
     voice = BooksVoice(ledger, args.lang).of(evening)

@@ -27,3 +27,4 @@ NOT_AS_MANY: Final = Sentence(
     "{ruleset} is played by {seats}: expected {seats} players, got {number}",
     "“{ruleset:written}”由 {seats} 人打：应有 {seats} 人，现有 {number} 人",
 )
+NOT_KEPT: Final = Sentence("the ruleset of this evening is not in the books", "账本里没有这一晚的规则")()

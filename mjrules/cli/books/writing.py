@@ -38,6 +38,16 @@ from .chosen_evening import evening_named
 from .evening_voice import TO_BE_LOOKED_AT, BooksVoice, EveningVoice
 from .event_words import checked_date, checked_name, evening_in_words, event_in_words
 
+_LINE_MADE_UP = Sentence(
+    "line {line} made up a table: expected table NAME PLAYER PLAYER …",
+    "第 {line} 条是开桌：应写“table NAME PLAYER PLAYER …”",
+)
+_SET_NAME_RULESET = Sentence(
+    "--set: name the ruleset of the table too, with --ruleset", "“--set”：也要用“--ruleset”写明这一桌的规则"
+)()
+_LINE_NOT_UNDONE = Sentence("line {line} is not undone", "第 {line} 条没有撤销")
+_NOTHING_UNDONE = Sentence("nothing is undone", "没有撤销过什么")()
+
 _RULESET: Final = Sentence("Ruleset: {title}.", "规则：{title}。")
 _NO_TABLE: Final = Sentence(
     "No table is made up yet: mjrules evening add table NAME PLAYER ...",
@@ -140,7 +150,7 @@ def correct_line(ledger: Ledger, args: argparse.Namespace) -> int:
     evening = evening_named(ledger, args.evening)
     line = _line_said(evening, args)
     if isinstance(line.event, TableOpened) and args.words[0] != "table":
-        raise UsageError(f"line {line.number} made up a table: expected table NAME PLAYER PLAYER …")
+        raise UsageError(_LINE_MADE_UP(line=line.number))
     voice = BooksVoice(ledger, args.lang).of(evening)
     named = args.table or getattr(line.event, "table", None)
     place = AtTable(ledger, evening, named, args.note, args.difference, line, _chosen_for_table(args))
@@ -162,7 +172,7 @@ def _chosen_for_table(args: argparse.Namespace) -> Ruleset | None:
     """The ruleset that is chosen for a new table; None where none is. Raises MjrulesError."""
     if args.ruleset is None:
         if args.settings:
-            raise UsageError("--set: name the ruleset of the table too, with --ruleset")
+            raise UsageError(_SET_NAME_RULESET)
         return None
     return choose(args)[0].get(None, ())
 
@@ -247,13 +257,13 @@ def _undone_by(entries: Sequence[Entry], args: argparse.Namespace) -> Entry:
     if args.line is not None:
         line = evening_of(entries).line(args.line)
         if line is None or line.undone_by is None:
-            raise UsageError(f"line {args.line} is not undone")
+            raise UsageError(_LINE_NOT_UNDONE(line=args.line))
         return line.undone_by
     entries = by_clock(entries)
     gone = undone_ids(entries)
     found = [entry for entry in entries if isinstance(entry.event, Undone) and entry.id not in gone]
     if not found:
-        raise UsageError("nothing is undone")
+        raise UsageError(_NOTHING_UNDONE)
     return found[-1]
 
 
