@@ -495,7 +495,7 @@ def test_what_is_wrong_in_a_file_is_beside_its_line(visitor: Visitor) -> None:
 
 def test_what_is_wrong_in_a_file_is_told_in_the_language_of_the_page(visitor: Visitor) -> None:
     bad = GOOD.replace("minimum: 1", "minimun: 1")
-    visitor.page("/?lang=zh")
+    visitor = Visitor(visitor.site, languages="zh")
     page = visitor.post("/rulesets", text=bad).data.decode()
     wrong = words(page.partition('<li class="wrong" value="')[2].partition("</li>")[0])
     assert "“set.minimun”：没有“minimun”这个选项（是否指“minimum”？）" in wrong
