@@ -41,7 +41,7 @@ def test_who_is_east_next(capsys: pytest.CaptureFixture[str]) -> None:
         ("rotation 甲 乙", "“players”: 应有 4 个玩家，每家一个，而不是 2 个"),
         ("rotation 甲 乙 丙 丁 won 戊", "“events[0]”: 没有“戊”这个玩家"),
         ("wall_break 4 3 2 9", "“dice_owner[1]”: 应为 1 至 6 的数，而不是“9”"),
-        ("wall_break 4 3", "“wall_break”：看不懂“4”：应为四个数：庄家的骰子，和骰子所选那家的骰子"),
+        ("wall_break 4 3", "“dice_owner”: 未填：应为两颗骰子，如“[3, 4]”"),
         ("", "应写一条记录，或“--jsonl”和文件"),
         ("wall_break 4 3 2 9 --names odd", "“dice_owner[1]”: 应为 1 至 6 的数，而不是“9”"),
         ("wall_break 4 3 2 5 --names odd", "“--names”：没有“odd”这种显示方式"),
