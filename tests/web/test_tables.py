@@ -66,7 +66,7 @@ def test_a_table_is_corrected_from_wherever_it_is_seen(visitor: Visitor, evening
 
 def test_a_table_is_closed_and_opened_again(visitor: Visitor, evening: Evening) -> None:
     assert evening.write("close", table="2").headers["Location"].endswith(f"id={evening.id}&note=written&lang=en")
-    assert "Table 2 closed after 0 hands" in evening.said
+    assert "Table 2 closed; hands played: 0 (Eve, Flo, Gus, Hal)" in evening.said
     shown = words(table(evening, "2"))
     assert "To open it again" in shown
     assert "Score the winner" not in shown
