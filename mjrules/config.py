@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .declared.named_tuple import NamedTuple
-from .errors import Place, Problem, RulesetError, described_path, did_you_mean
+from .errors import DID_YOU_MEAN, Place, Problem, RulesetError, described_path, did_you_mean
 from .ruleset.files.find import SourceFile
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ from .spoken import Sentence
 
 _FOLDER_EXPECTED_CONFIG = Sentence("{path} is a folder: expected a config file", "{path:shown}是文件夹：应为配置文件")
 _THERE_NO_CONFIG = Sentence("there is no config file {path}", "没有配置文件{path:shown}")
-_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
 _UNKNOWN_KEY_CONFIG = Sentence('unknown key "{key}" of a config file{near}', "配置文件没有“{key}”这一项{near}")
 _EXPECTED_MAPPING_OPTIONS = Sentence("expected a mapping of options to values", "应为若干“选项: 值”")()
 _EXPECTED_TEXT = Sentence("expected text", "应为文字")()
@@ -82,7 +81,7 @@ def _read(path: str) -> Config:
     problems: list[Problem] = []
     for key, node in root.value.items():
         if key not in _KEYS:
-            near = _DID_YOU_MEAN(meant=_MEANT[key]) if key in _MEANT else did_you_mean(key, _KEYS)
+            near = DID_YOU_MEAN(word=_MEANT[key]) if key in _MEANT else did_you_mean(key, _KEYS)
             message = _UNKNOWN_KEY_CONFIG(key=key, near=near)
             problems.append(Problem(key, message, node.key))
     ruleset = _text(root, "ruleset", problems)

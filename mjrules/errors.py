@@ -25,7 +25,7 @@ _FOLDER_NAME_FILE = Sentence("{path} is a folder: name a file", "{path:shown}是
 _THERE_NO_FOLDER = Sentence("{path}: there is no folder {folder}", "{path:shown}：没有文件夹{folder:shown}")
 
 _TOO_MANY_STEPS = Sentence("more than {steps} steps are needed: {on}", "过于复杂：所需步骤超过 {steps}")
-_DID_YOU_MEAN = Sentence(' (did you mean "{word}"?)', "（是否指“{word:written}”？）")
+DID_YOU_MEAN = Sentence(' (did you mean "{word}"?)', "（是否指“{word:written}”？）")
 KNOWN_WORDS = Sentence(" (known: {words})", "（可用：“{words:written}”）")
 
 
@@ -385,6 +385,6 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     words = list(known)
     best = nearest_word(word, words)
     if best is not None:
-        return _DID_YOU_MEAN(word=best)
+        return DID_YOU_MEAN(word=best)
     listed = ", ".join(map(str, words[: bounds.WORDS_LISTED])) + (", …" if len(words) > bounds.WORDS_LISTED else "")
     return KNOWN_WORDS(words=listed) if words else ""

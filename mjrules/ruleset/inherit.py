@@ -16,7 +16,7 @@ from functools import lru_cache
 from .. import bounds
 from ..declared.fields import declared_fields
 from ..declared.kinds import arms, kind_at
-from ..errors import Path, Problem, did_you_mean, nearest_word
+from ..errors import DID_YOU_MEAN, Path, Problem, did_you_mean, nearest_word
 from ..spoken import ENGLISH, Sentence
 from .definition import Definition
 from .field_types import Condition, Texts
@@ -59,7 +59,6 @@ _NULL_DOES_NOT = Sentence(
     "null does not change a condition: write the whole condition again, as `{written}`",
     "“null”不能改条件：请把整个条件重写为“{written}”",
 )(written="replace: {…}")
-_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
 _NULL_DELETES_INHERITED_VALUE = Sentence(
     'null deletes an inherited value, and "{key}" is not inherited here{note}',
     "“null”用来删去继承来的值，而“{key}”不是继承来的{note}",
@@ -234,7 +233,7 @@ def _merge_mapping(parent: Node, child: Node, path: Path, problems: list[Problem
         elif key not in merged and deletes and here[0] not in NOT_INHERITED:
             groups = groups_of(parent.value) if path == (RULES,) else ()
             meant = rule_meant(key, parent.value) if path == (RULES,) else None
-            note = did_you_mean(key, [*parent.value, *groups]) if meant is None else _DID_YOU_MEAN(meant=meant)
+            note = did_you_mean(key, [*parent.value, *groups]) if meant is None else DID_YOU_MEAN(word=meant)
             note = _AND_SO(told=OTHER_TILES) if path == ("tiles",) else note
             torn = not node.written and not note
             message = _nothing_behind(here) if torn else _NULL_DELETES_INHERITED_VALUE(key=key, note=note)

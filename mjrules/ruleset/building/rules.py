@@ -13,7 +13,7 @@ from ...conditions.reader import ConditionReader
 from ...conditions.words import in_shape
 from ...declared.fields import keys_of
 from ...declared.values import plain, several
-from ...errors import NotedFaults, Path, did_you_mean, nearest_word
+from ...errors import DID_YOU_MEAN, NotedFaults, Path, did_you_mean, nearest_word
 from ...hands.record import CALLED, shown
 from ...scoring.policy import ScoringMethod
 from ...scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
@@ -60,7 +60,6 @@ _RULE_WINS_NEEDS = Sentence(
 _RULE_WINS_NEEDS_WHEN = Sentence(
     "a rule with `wins` needs `when`: without it, every hand would win", "写明“wins”的番种须有“when”：否则什么牌都算和"
 )()
-_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
 _UNITS = Sentence(" (units: {wanted})", "（单位：“{wanted:written}”）")
 _UNKNOWN_KEY_RULE = Sentence('unknown key "{key}" of a rule{hint}', "番种没有“{key}”这一项{hint}")
 _RULE_WORTH_ONE = Sentence(
@@ -266,7 +265,7 @@ class RuleReader:
             from ..moved_keys import moved  # files that are in the cache have no strange keys
 
             best = "names" if key in ("title", "name") else nearest_word(key, [*self.method.units, *_KEYS])
-            near = _DID_YOU_MEAN(meant=best) if best is not None else _UNITS(wanted=wanted)
+            near = DID_YOU_MEAN(word=best) if best is not None else _UNITS(wanted=wanted)
             hint = moved(RuleEntry, (key,)) or near
             self.faults.note((*path, key), _UNKNOWN_KEY_RULE(key=key, hint=hint), on_key=True)
         if len(units) != 1:
@@ -297,7 +296,7 @@ class RuleReader:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             got = f'"{value}"' if isinstance(value, str) else plain_text(value)
             meant = value == "off" or nearest_word(value, [NOT_PLAYED]) is not None
-            hint = _DID_YOU_MEAN(meant=NOT_PLAYED) if meant else ""
+            hint = DID_YOU_MEAN(word=NOT_PLAYED) if meant else ""
             self.faults.note(path, _EXPECTED_NUMBER_GOT(got=got, hint=hint))
             return 0
         if isinstance(value, float) and self.method is not None and self.method.whole:
@@ -345,7 +344,7 @@ class RuleReader:
         best = id_meant(name, ids, names)
         if best is None:
             return did_you_mean(name, ids) if known else ""
-        return _DID_YOU_MEAN(meant=best)
+        return DID_YOU_MEAN(word=best)
 
     def _whose(self, scope: str, path: Path) -> Formula:
         """That a hand is of those for whom a rule is."""

@@ -53,7 +53,8 @@ _EXPECTED_MANY_WORDS = Sentence(
 _READ_ALREADY = Sentence('"{word}" is read as {what} already', "“{word}”已读作{what}")
 _SUIT = Sentence("a suit", "花色")()
 _TILES = Sentence("tiles", "牌")()
-_NOT_FLAG = Sentence('"{name}" is not a flag{near}', "没有“{name}”这种情况{near}")
+NOT_RULE = Sentence('"{name}" is not a rule{near}', "没有“{name}”这个番种{near}")
+NOT_FLAG = Sentence('"{name}" is not a flag{near}', "没有“{name}”这种情况{near}")
 _NONE = Sentence('"{thing}" is none of {known}', "“{thing}”不在其中：“{known:written}”")
 
 RESERVED = frozenset((*FORMS, *ADJECTIVES, *LETTERS_SUIT, *LETTERS_TILE, LETTER_RANK, "or", "not", "of"))
@@ -226,7 +227,7 @@ def _unknown_things(found: NameList, path: Path, flags: Collection[str]) -> Iter
         here = (*path, found.kind) if found.kind == "suits" else (*path, found.kind, index)
         if found.kind == "flags":
             if thing not in flags:
-                yield Fault(here, _NOT_FLAG(name=thing, near=did_you_mean(thing, flags)), needs=(("flags", thing),))
+                yield Fault(here, NOT_FLAG(name=thing, near=did_you_mean(thing, flags)), needs=(("flags", thing),))
         elif thing not in NAMED.get(found.kind, found.things):
             yield Fault(here, _NONE(thing=thing, known=", ".join(NAMED[found.kind])))
 

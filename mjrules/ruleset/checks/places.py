@@ -7,9 +7,11 @@ from typing import Any
 
 from ...errors import Path, Problem, did_you_mean
 from ...spoken import Sentence
+from ..building.vocabulary import NOT_RULE
 from ..files.node import Node, dotted, problem_at
 from ..inherit import rule_meant
 from ..options.options import OptionError, Options, as_text
+from ..options.places import LISTED_TWICE
 from .value_types import source_key
 
 _EXPECTED_LESS_AT = Sentence(
@@ -21,8 +23,6 @@ _AT_TABLE_PLAY = Sentence(
 )
 _PLACE_CITE_THERE = Sentence('this is the place of "{own}": cite there', "出处应写在“{own}”")
 _THERE_NOTHING_AT = Sentence('there is nothing at "{text}"{near}', "“{text}”处什么也没有{near}")
-_NOT_RULE = Sentence('"{name}" is not a rule{near}', "没有“{name}”这个番种{near}")
-_LISTED_TWICE = Sentence('"{text}" is listed twice', "“{text}”列了两次")
 _NEW_RULE_WITHOUT = Sentence(
     'a new rule without a condition counts in every hand (did you mean "{best}"?)',
     "新番种没有条件，每手牌都会计（是否指“{best}”？）",
@@ -97,7 +97,7 @@ def _examples(root: Node, options: Options) -> Iterator[Problem]:
             named.update((id, id) for id in in_mapping)
             for place, id in named.items():
                 if isinstance(id, str) and known and id not in known:
-                    message = _NOT_RULE(name=id, near=did_you_mean(id, known))
+                    message = NOT_RULE(name=id, near=did_you_mean(id, known))
                     yield problem_at(root, ("examples", number, key, place), message, on_key=place in in_mapping)
 
 
@@ -108,7 +108,7 @@ def _repeated(root: Node, *paths: Path) -> Iterator[Problem]:
         for index, node in enumerate(root.items_at(path)):
             text = as_text(node.plain())
             if text in seen:
-                yield problem_at(root, (*path, index), _LISTED_TWICE(text=text))
+                yield problem_at(root, (*path, index), LISTED_TWICE(text=text))
             seen.add(text)
 
 

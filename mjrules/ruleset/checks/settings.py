@@ -14,6 +14,7 @@ from ...hands.record import FLAGS
 from ...play.house_rules import HouseRule
 from ...spoken import Sentence
 from ..building.build import Builder
+from ..building.vocabulary import NOT_FLAG, NOT_RULE
 from ..files.node import Node, problem_at
 from ..options.options import OptionError, Options
 from .problems import add_faults, add_problems
@@ -22,8 +23,6 @@ from .value_types import validate_foreign, validate_settings
 _UNKNOWN_KEY_HOUSE = Sentence(
     'unknown key "{name}": the house rule {rule} has no settings', "没有“{name}”这一项：附加规则“{rule}”没有可设的"
 )
-_NOT_FLAG = Sentence('"{name}" is not a flag{near}', "没有“{name}”这种情况{near}")
-_NOT_RULE = Sentence('"{name}" is not a rule{near}', "没有“{name}”这个番种{near}")
 _DECLARE_UNDER_S = Sentence(": declare it under `{names}s`", "：请在“{names}s”里定义")
 _KINDS: Final = {"flag": Sentence("flag", "情况")(), "pot": Sentence("pot", "池")()}
 _NUMBER = Sentence("number", "数")()
@@ -120,7 +119,7 @@ def _flags(root: Node, path: Path, known: tuple[str, ...]) -> Iterator[Problem]:
     """Keys that are no flags of the ruleset."""
     for name in root.entries_at(path):
         if name not in known:
-            yield problem_at(root, (*path, name), _NOT_FLAG(name=name, near=did_you_mean(name, known)), on_key=True)
+            yield problem_at(root, (*path, name), NOT_FLAG(name=name, near=did_you_mean(name, known)), on_key=True)
 
 
 def _unknown_rules(root: Node, builder: Builder) -> Iterator[Fault]:
@@ -130,7 +129,7 @@ def _unknown_rules(root: Node, builder: Builder) -> Iterator[Fault]:
         for keys in provided[name].rules_in if name in provided else ():
             for id in root.entries_at((_SECTION, name, *keys)):
                 if id not in known:
-                    here, message = (_SECTION, name, *keys, id), _NOT_RULE(name=id, near=did_you_mean(id, known))
+                    here, message = (_SECTION, name, *keys, id), NOT_RULE(name=id, near=did_you_mean(id, known))
                     yield Fault(here, message, on_key=True, needs=(("rules", id),))
 
 

@@ -7,11 +7,10 @@ from ...errors import Path, did_you_mean
 from ...hands.record import FLAGS
 from ...spoken import Sentence
 from ..building.build import Builder
+from ..building.vocabulary import NOT_FLAG, NOT_RULE
 from ..match_rules import match_faults
 from ..play_rules import COUNTED
 
-_NOT_RULE = Sentence('"{name}" is not a rule{near}', "没有“{name}”这个番种{near}")
-_NOT_FLAG = Sentence('"{name}" is not a flag{near}', "没有“{name}”这种情况{near}")
 _NOT_DECLARED_NUMBER = Sentence('"{name}" is not a declared number{near}', "没有定义“{name}”这个数{near}")
 _TILES_ALL_AT = Sentence("{size} tiles in all: at most {most} are allowed", "共 {size} 张牌：至多 {most} 张")
 _NO_SHAPE_HAS = Sentence(
@@ -29,12 +28,12 @@ def check_played(builder: Builder) -> None:
     for key, robs in (("robs_concealed", table.robs_concealed), ("robs_bonus", table.robs_bonus)):
         for index, name in enumerate(robs):
             if name not in rules:
-                message = _NOT_RULE(name=name, near=did_you_mean(name, rules))
+                message = NOT_RULE(name=name, near=did_you_mean(name, rules))
                 builder.faults.note(("table", key, index), message, needs=(("rules", name),))
     flags = (*builder.definition.flags, *FLAGS)
     for name in table.situations:
         if name not in flags:
-            message = _NOT_FLAG(name=name, near=did_you_mean(name, flags))
+            message = NOT_FLAG(name=name, near=did_you_mean(name, flags))
             builder.faults.note(("table", "situations", name), message, on_key=True, needs=(("flags", name),))
     numbers = builder.reader.numbers
     places: list[tuple[str, Path]] = [

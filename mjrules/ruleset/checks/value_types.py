@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from ...declared.fields import WrongValueError, declared_fields, is_declared, keys_of
 from ...declared.kinds import arms, classes_in, kind_at
 from ...declared.values import may_be_nothing, plain, with_nothing
-from ...errors import Path, Problem, described, did_you_mean, nearest_word, told
+from ...errors import DID_YOU_MEAN, Path, Problem, described, did_you_mean, nearest_word, told
 from ...spoken import Sentence, Spoken, spoken_list
 from ..definition import Definition
 from ..field_types import ID, LANGUAGE, RULESET_ID
@@ -33,7 +33,6 @@ _REPLACE_MAPPINGS_WRITE = Sentence(
 _CHOOSE_WRITE_SET = Sentence(
     " (to choose it, write `set: {{{name}: {value}}}`)", "（若要选定，请写“set: {{{name}: {value}}}”）"
 )
-_DID_YOU_MEAN = Sentence(' (did you mean "none"?)', "（是否指“none”？）")()
 _OPTION_WRITE_SET = Sentence(
     ": {name} is an option, so write `set: {{{again}: {value}}}`", "：“{name}”是选项，请写“set: {{{again}: {value}}}”"
 )
@@ -185,7 +184,7 @@ def _none(kind: Any, path: Path, where: Path, node: Node) -> str:
     """The word for nothing, where it may stand and `off` was written."""
     may_be_none = may_be_nothing(kind_at(kind, where[len(path) :]))
     literal = any("none" in get_args(arm) for arm in arms(kind_at(kind, where[len(path) :])))
-    return _DID_YOU_MEAN if node.value == "off" and (may_be_none or literal) else ""
+    return DID_YOU_MEAN(word="none") if node.value == "off" and (may_be_none or literal) else ""
 
 
 def _said(errors: list[Mapping[str, Any]]) -> Spoken:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ... import bounds
 from ...declared.named_tuple import NamedTuple
-from ...errors import Place, Problem, RulesetError, described, did_you_mean, nearest_word
+from ...errors import DID_YOU_MEAN, Place, Problem, RulesetError, described, did_you_mean, nearest_word
 from ...spoken import ENGLISH, Sentence, spoken_list
 from .packages import COMPANIONS, PLAIN_ID, TEXTS, brought, ids_in, stem_of_main
 
@@ -59,7 +59,6 @@ _COMPANION_WHICH_LOADED = Sentence('a companion of "{main}", which is loaded wit
 _A_FOLDER = Sentence("a folder", "文件夹")()
 _PIPE_DEVICE_LIKE = Sentence("a pipe, a device or the like", "管道、设备之类")()
 _LINK_LEADS_NO = Sentence("a link that leads to no file", "指向不存在的文件的链接")()
-_DID_YOU_MEAN = Sentence(' (did you mean "{meant}"?)', "（是否指“{meant}”？）")
 _CANNOT_BE_READ = Sentence("{shown} cannot be read: {reason}", "“{shown}”读不了：“{reason}”")
 _LINK_FILE_ANOTHER = Sentence(
     "{folder}/{name} is a link to a file in another folder", "“{folder}/{name}”是指向别的文件夹的链接"
@@ -339,7 +338,7 @@ def _near_file(name: str, beside: str | None) -> str:
         folder = Path(beside or "") / Path(name).expanduser().parent
         best = nearest_word(Path(name).name, [path.name for path in folder.iterdir() if path.suffix in SUFFIXES])
         if best is not None:
-            return _DID_YOU_MEAN(meant=Path(name).with_name(best).as_posix())
+            return DID_YOU_MEAN(word=Path(name).with_name(best).as_posix())
     return ""
 
 

@@ -9,14 +9,13 @@ from typing import Any
 
 from ...declared.frozen_class import frozen_class
 from ...declared.values import plain, several
-from ...errors import MjrulesError, Place, described, did_you_mean, nearest_word
+from ...errors import DID_YOU_MEAN, MjrulesError, Place, described, did_you_mean, nearest_word
 from ...spoken import Sentence, Spoken, spoken_list
 from ..definition import OptionEntry
 
 _OPTIONS_EXPECTED_MAPPING = Sentence(
     "options: expected a mapping of names and values, got {got}", "选项：应为若干“名称: 值”，而不是{got:shown}"
 )
-_DID_YOU_MEAN = Sentence(' (did you mean "none"?)', "（是否指“none”？）")()
 _MORE = Sentence("0 or more", "不小于 0 的数")()
 _NUMBER_DIGITS_AT = Sentence("a number of {most} digits at most", "至多 {most} 位的数")
 _A_WORD = Sentence("{word}", "“{word}”")
@@ -106,7 +105,7 @@ class Option:
             and not isinstance(value, bool)
         ):
             return int(text)
-        near = _DID_YOU_MEAN if text == "off" and NONE in self.stands_for else ""
+        near = DID_YOU_MEAN(word="none") if text == "off" and NONE in self.stands_for else ""
         if self.number and text.removeprefix("-").isdecimal():
             wanted = _MORE if text[0] == "-" else _NUMBER_DIGITS_AT(most=MOST_DIGITS)
             near = _EXPECTED(words=spoken_list([*map(_a_word, self.stands_for), wanted], ", or ", "，或"))

@@ -27,7 +27,7 @@ _VALUE_AT_NONE = Sentence(
     "“{text}”处的值（“{place}”）不在其中：{known}",
 )
 _STANDS_SAME_VALUE = Sentence('"{other}" stands for the same value', "“{other}”是同一个值")
-_LISTED_TWICE = Sentence('"{text}" is listed twice', "“{text}”列了两次")
+LISTED_TWICE = Sentence('"{text}" is listed twice', "“{text}”列了两次")
 
 SECTION = "options"
 
@@ -160,5 +160,5 @@ def _twice(name: str, entry: OptionEntry) -> Iterator[Fault]:
     for word, value in listed:
         other = first.setdefault(json.dumps(plain(value)) if words else as_text(plain(value)), word)
         if other != word:
-            message = _STANDS_SAME_VALUE(other=other) if words else _LISTED_TWICE(text=as_text(plain(value)))
+            message = _STANDS_SAME_VALUE(other=other) if words else LISTED_TWICE(text=as_text(plain(value)))
             yield Fault((SECTION, name, "values", word), message, on_key=words)
