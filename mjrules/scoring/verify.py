@@ -36,9 +36,10 @@ _WRONG_NUMBER = Sentence(
     "the hand has {have} tile{s} (a kong counting three): expected {wanted}",
     "手牌有 {have} 张（一杠算三张）：应为 {wanted} 张",
 )
-_SHORT = Sentence("{wrong}; without a winning tile nobody wins by these rules", "{wrong}；此规则中，没有和牌张不能和牌")
+_SHORT = Sentence("{wrong}, the winning tile among them", "{wrong}（连同和牌张）")
 _SHORT_BUT = Sentence(
-    "{wrong}; without a winning tile only {names} would win", "{wrong}；没有和牌张时，只有{ids:rules}可以和牌"
+    "{wrong}, the winning tile among them; with a tile fewer only {names} would win",
+    "{wrong}（连同和牌张）；少一张时，只有{ids:rules}可以和牌",
 )
 _TOO_MANY = Sentence(
     "{number} of {tile}: the game has {there}{besides}", "{tiles:tiles}有 {number} 张：共 {there} 张{besides}"

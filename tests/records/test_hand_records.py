@@ -636,6 +636,8 @@ def test_the_last_of_a_kind_need_not_be_exposed_where_the_flag_says_so() -> None
 )
 def test_wrong_numbers_of_tiles(record: Record, have: int, expected: int) -> None:
     message = f"the hand has {have} tile{'' if have == 1 else 's'} (a kong counting three): expected {expected}"
+    if have + 1 == expected and record.get("win") is None and record.get("winner", True):
+        message += ", the winning tile among them"
     assert refusal(record) == ("wrong_tile_count", "concealed", message)
 
 

@@ -206,7 +206,7 @@ def test_seven_flowers_are_no_win_unless_agreed() -> None:
     with pytest.raises(HandError) as error:
         scored(SEVEN)
     assert error.value.code == "wrong_tile_count"
-    assert "without a winning tile nobody wins by these rules" in str(error.value)
+    assert "expected 14, the winning tile among them" in str(error.value)
 
 
 @pytest.mark.parametrize(("hand", "flag"), [(DRAWN, "flower_replacement"), (DISCARD, "discard_after_kong")])
