@@ -25,7 +25,7 @@ from .ruleset.files.find import (
 )
 from .ruleset.files.node import Node, in_curly_quotes, problem_at
 from .ruleset.options.apply import changes
-from .ruleset.report import Report, report
+from .ruleset.report import CHOOSE, Report, report
 from .ruleset.resolve import load_nodes
 from .ruleset.ruleset import Ruleset
 from .ruleset.statements import Document
@@ -42,7 +42,6 @@ _NOT_PLAYED_NOTHING = Sentence(
 )()
 _WITHOUT = Sentence("{without}: {error}", "{without}：{error}")
 _HOUSE_RULE = Sentence('house rule "{name}" {so}{choices}', "附加规则“{name}”{so}{choices}")
-_CHOOSE = Sentence(": choose {choices}", "：请选用“{words:written}”")
 _BESIDE_NOT_READ = Sentence(
     '"{own}" beside it is not read (did you mean "{meant}"?)', "旁边的“{own}”不会读取（是否指“{meant}”？）"
 )
@@ -216,7 +215,7 @@ def _choices(ruleset: Ruleset, chain: list[Node], name: str) -> str:
                 with suppress(RulesetError):  # it goes with nothing else that is chosen
                     if name in _played(load_nodes(chain, {option.name: choice})):
                         found.append(f"{option.name}={choice}")
-    return _CHOOSE(choices=" or ".join(found), words=", ".join(found)) if found else ""
+    return CHOOSE(choices=" or ".join(found), words=", ".join(found)) if found else ""
 
 
 def _misnamed(path: str) -> list[str]:

@@ -17,10 +17,10 @@ from .spoken import Sentence, spoken_list
 
 _NOTED = Sentence("{where}: {message}", "{where}：{message}")
 _MORE_PROBLEMS = Sentence("and {more} more problem{s}", "另有 {more} 处错误")
-_MAPPING = Sentence("a mapping", "一组“键: 值”")()
+A_MAPPING = Sentence("a mapping", "一组“键: 值”")()
 _EMPTY_MAPPING = Sentence("an empty mapping", "空的“{{}}”")()
-_LIST = Sentence("a list", "列表")()
-_EMPTY_LIST = Sentence("an empty list", "空列表")()
+A_LIST = Sentence("a list", "列表")()
+EMPTY_LIST = Sentence("an empty list", "空列表")()
 _FOLDER_NAME_FILE = Sentence("{path} is a folder: name a file", "{path:shown}是文件夹：请写文件名")
 _THERE_NO_FOLDER = Sentence("{path}: there is no folder {folder}", "{path:shown}：没有文件夹{folder:shown}")
 
@@ -321,9 +321,9 @@ def _raised_at(error: BaseException) -> str:
 def described(value: object) -> str:
     """A value of a file as messages show it; of lists and mappings only that they are such."""
     if isinstance(value, Mapping):
-        return _MAPPING if value else _EMPTY_MAPPING
+        return A_MAPPING if value else _EMPTY_MAPPING
     if isinstance(value, (list, tuple)):
-        return _LIST if value else _EMPTY_LIST
+        return A_LIST if value else EMPTY_LIST
     text = _in_quotes(value)
     return text if len(text) <= bounds.SHOWN else text[: bounds.SHOWN - 3] + "..."
 

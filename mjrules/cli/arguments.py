@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from ..budget import STEPS
 from ..errors import MjrulesError, described_path
+from ..spoken import Sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
-from ..spoken import Sentence
 
 _SET_EXPECTED_KEY = Sentence('--set "{text}": expected KEY=VALUE', '“--set "{text}"”：应为“KEY=VALUE”')
 _NOT_FOLDER = Sentence("{option}: {path} is not a folder", "“{option}”：{path:shown}不是文件夹")

@@ -25,13 +25,12 @@ from ..spoken import Sentence
 from ..version import __version__
 from .arguments import UsageError, add_language, named_path
 from .chosen import refuse_in_english
-from .new_club import write_club
+from .new_club import THERE_ALREADY, write_club
 
 _FOLDER_THERE_NO = Sentence("--folder: there is no folder {folder}", "“--folder”：没有文件夹{folder:shown}")
 _CLUB = Sentence("club", "俱乐部")()
 _PLUGIN = Sentence("plugin", "插件")()
 _IS_FOR_A = Sentence("{option} is for a {other}", "“{option}”用于{other}")
-_THERE_ALREADY_NOTHING = Sentence("{path} is there already: nothing is written over it", "已有{path:shown}：不会覆盖")
 
 TEMPLATES = Path(PACKAGE, "templates")
 """The folder of the files that are written; words behind `$` are replaced."""
@@ -85,7 +84,7 @@ def _write_plugin(args: argparse.Namespace) -> None:
     name = _checked_name(args.name, kind)
     project = args.folder / f"mjrules-{name.replace('_', '-')}"
     if project.exists() or project.is_symlink():
-        raise UsageError(_THERE_ALREADY_NOTHING(path=described_path(project)))
+        raise UsageError(THERE_ALREADY(path=described_path(project)))
     files = plugin_files(name, house_rule=args.house_rule)
     if kind == _WORD:
         _check_rule(name, files)

@@ -29,7 +29,7 @@ from .chosen import say_in
 from .schema import schema_of_rulesets
 from .show_ruleset import option_lines
 
-_THERE_ALREADY_NOTHING = Sentence("{path} is there already: nothing is written over it", "已有{path:shown}：不会覆盖")
+THERE_ALREADY = Sentence("{path} is there already: nothing is written over it", "已有{path:shown}：不会覆盖")
 _WHAT_CLUB_CALLED = Sentence("What is the club called?", "俱乐部叫什么？")()
 _HOUSE_RULES_GO = Sentence(
     "{path}: the house rules of {title}. Go on with an editor, and look at them:",
@@ -89,7 +89,7 @@ def write_club(args: argparse.Namespace) -> None:
     id = _checked_id(args.name)
     path = args.folder / f"{id}.yaml"
     if path.exists() or path.is_symlink():
-        raise UsageError(_THERE_ALREADY_NOTHING(path=described_path(path)))
+        raise UsageError(THERE_ALREADY(path=described_path(path)))
     asks = sys.stdin is not None and sys.stdin.isatty()
     title = args.title or (_asked(say(_WHAT_CLUB_CALLED), english_name(id.replace("-", "_"), {})) if asks else "")
     name, game = _game(args.extends, asks, say, args.lang)

@@ -37,7 +37,7 @@ _DEAD: Final = Sentence("dead hand", "停止行牌")()
 PAYS: Final = Sentence("pays", "付")()
 """What stands between who pays and who is paid."""
 BECAUSE: Final = Sentence("({because})", "{because}")
-_NOBODY_PAYS: Final = Sentence("Nobody pays.", "各家无收付。")()
+NO_PAYMENTS: Final = Sentence("Nobody pays.", "各家无收付。")()
 _COUNTER: Final = Sentence("{number} x {title}", "{number} × {title}")
 _COUNTER_WORTH: Final = Sentence("{number} x {title}", "{number} 枚值 {value} 的筹码")
 
@@ -117,7 +117,7 @@ def payments(settlement: Settlement, voice: Voice) -> Iterator[str]:
         rows.append([voice.party(item.payer), voice(PAYS), voice.party(item.payee), str(item.amount), because])
         if counters and item.amount in settlement.change:
             rows += [["", "", "", "", text] for text in _in_counters(settlement.change[item.amount], voice)]
-    yield columns(rows, right=[3]) if rows else voice(_NOBODY_PAYS)
+    yield columns(rows, right=[3]) if rows else voice(NO_PAYMENTS)
     if settlement.change and not counters:
         yield voice(next(iter(settlement.change.values())).note)  # the same of every amount
     nets = settlement.net.items()

@@ -25,7 +25,7 @@ from .chosen import choose, refuse_in_english, style_of, voice_of
 from .given_hand import ruleset_for
 from .json_answers import print_json
 from .record_words import record_given
-from .show_settlement import BECAUSE, PAYS
+from .show_settlement import BECAUSE, NO_PAYMENTS, PAYS
 from .voice import Voice
 
 _TRANSFERS = "transfers"
@@ -42,7 +42,6 @@ _BREAK = Sentence(
 )
 _PAYMENTS = Sentence("transfers", "收付")()
 _ANSWER = Sentence("{name}", "“{name}”")
-_NOBODY_PAYS = Sentence("Nobody pays.", "各家无收付。")()
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +95,7 @@ def _texts(kind: str, answers: Mapping[str, Any], style: Style, voice: Voice) ->
         for name, value in answers.items():
             nothing = name == _TRANSFERS and not value
             title = voice(_PAYMENTS if name == _TRANSFERS else _ANSWER(name=name))
-            yield f"{title}\n{columns([(voice(_NOBODY_PAYS), '')] if nothing else _rows(value, style, voice))}"
+            yield f"{title}\n{columns([(voice(NO_PAYMENTS), '')] if nothing else _rows(value, style, voice))}"
 
 
 def _rows(value: Any, style: Style, voice: Voice) -> list[tuple[str, ...]]:

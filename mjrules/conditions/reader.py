@@ -18,10 +18,10 @@ from ..tiles.tileset import EVERY_KIND, TileSet
 from .formula import TRUE, Formula, all_of
 from .numbers import NumberTest, read_number
 
-_EXPECTED_MAPPING_CONDITIONS = Sentence(
+EXPECTED_CONDITIONS = Sentence(
     "expected a mapping of conditions, got {got}", "应为若干条件（“键: 值”），而不是{got:shown}"
 )
-_EXPECTED_AT_LEAST = Sentence("expected at least one condition", "应至少有一个条件")()
+CONDITION_MISSING = Sentence("expected at least one condition", "应至少有一个条件")()
 _MORE_THAN_WORDS = Sentence("more than {most} words of conditions", "条件词超过 {most} 个")
 _NAMED_ONES_COUNTED = Sentence(
     "{most}, named ones counted each time they are used", "{most}（有名称的条件每用一次算一次）"
@@ -112,9 +112,9 @@ class ConditionReader:
     def read(self, value: Any, path: Path) -> Formula:
         """The formula of a mapping of words, all of which must hold."""
         if not isinstance(value, Mapping):
-            return self.problem(path, _EXPECTED_MAPPING_CONDITIONS(got=shown(value)))
+            return self.problem(path, EXPECTED_CONDITIONS(got=shown(value)))
         if not value:
-            self.problem(path, _EXPECTED_AT_LEAST)
+            self.problem(path, CONDITION_MISSING)
         return all_of([self.word(str(key), item, (*path, key)) for key, item in value.items()])
 
     def word(self, name: str, value: Any, path: Path) -> Formula:

@@ -11,7 +11,7 @@ from .. import bounds
 from ..errors import Path, TileError
 from ..hands.pieces import CHOW, FACTS, HOW_WON, LOOSE, PAIR, PUNG, TILE_BITS, Piece, form_of, make_piece, slots
 from ..hands.record import shown
-from ..shapes.pattern_grammar import SetPart, write_out
+from ..shapes.pattern_grammar import OF_A_PATTERN, SetPart, write_out
 from ..shapes.selectors import ANY, LETTERS_SUIT, Selector, all_masks
 from ..spoken import Sentence
 from ..tiles.classes import ClassError
@@ -42,7 +42,6 @@ _EXPECTED_AT_LEAST_ONE = Sentence("expected at least one class of tiles", "应�
 _EXPECTED_TILES_GOT = Sentence(
     "expected tiles such as 1112345678999a, got {got}", "应为牌，如“1112345678999a”，而不是{got:shown}"
 )
-_TOLD = Sentence('"{text}": {fault}', "“{text}”：{fault}")
 _EXPECTED_SUIT_TILES = Sentence('expected suit tiles and honours, got "{value}"', "应为数牌和字牌，而不是“{value}”")
 _EXPECTED_AT_LEAST_ONE_PATTERN = Sentence("expected at least one pattern of bonus tiles", "应至少有一种花牌组合")()
 _EXPECTED_LIST_PATTERN = Sentence(
@@ -402,7 +401,7 @@ def before_win(reader: ConditionReader, value: Any, path: Path) -> Formula:
         try:
             tiles = parse_class(text)
         except TileError as error:
-            return reader.problem(path, _TOLD(text=value, fault=str(error)))
+            return reader.problem(path, OF_A_PATTERN(text=value, fault=str(error)))
         if not all(tile < KINDS for tile in tiles):
             return reader.problem(path, _EXPECTED_SUIT_TILES(value=value))
         for tile in tiles:

@@ -20,10 +20,9 @@ from ..tiles.tile import BY_TEXT, FIRST, KIND, KINDS, SUITS, Tile
 from .facets import Shown
 from .formula import TRUE, And, Atom, Formula, Indicated, Not, Or, RuleAtom, all_of, any_of
 from .numbers import NUMBER
-from .reader import ConditionReader, Schema, Word
+from .reader import CONDITION_MISSING, ConditionReader, Schema, Word
 from .set_and_tile_words import before_win, bonus_word, every_set_has, sets_word, tiles_word, winning_tile
 
-_EXPECTED_AT_LEAST = Sentence("expected at least one condition", "应至少有一个条件")()
 _EXPECTED_LIST_CONDITIONS = Sentence(
     "expected a list of conditions, got {got}", "应为若干条件的列表，而不是{got:shown}"
 )
@@ -84,7 +83,7 @@ def _conditions(reader: ConditionReader, value: Any, path: Path) -> list[Formula
 
 def _listed(reader: ConditionReader, value: Any, path: Path) -> list[Formula]:
     if value == []:
-        return [reader.problem(path, _EXPECTED_AT_LEAST)]
+        return [reader.problem(path, CONDITION_MISSING)]
     if not isinstance(value, list):
         reader.problem(path, _EXPECTED_LIST_CONDITIONS(got=shown(value)))
         return [TRUE]
@@ -101,7 +100,7 @@ def _all_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
 
 def _none_of(reader: ConditionReader, value: Any, path: Path) -> Formula:
     if value == []:
-        return reader.problem(path, _EXPECTED_AT_LEAST)
+        return reader.problem(path, CONDITION_MISSING)
     return Not(Or(tuple(_conditions(reader, value, path))))
 
 

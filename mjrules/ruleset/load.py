@@ -12,6 +12,7 @@ from ..errors import RulesetError
 from ..hooks.manager import Available
 from ..spoken import Sentence
 from .cached_rulesets import keep, key_of, recall
+from .files.chain import EXPECTED_RULESET
 from .files.find import RulesetFile, find_file, is_path
 from .json_cache import cache_folder
 from .options.options import Settings, pairs_of
@@ -20,9 +21,6 @@ from .ruleset import Ruleset
 _ANOTHER_RULESET_ITS = Sentence(
     "{id} is another ruleset here: its hash is {own}, not {hash}",
     "这里的“{id}”是另一种规则：校验码是“{own}”，而不是“{hash}”",
-)
-_EXPECTED_ID_PATH = Sentence(
-    "expected the id or path of a ruleset, got {got}", "应为规则的代号或路径，而不是{got:shown}"
 )
 
 NamedRuleset = Ruleset | str | os.PathLike[str]
@@ -141,7 +139,7 @@ def as_name(name: str | os.PathLike[str]) -> str:
     if isinstance(name, str):
         return name
     if not isinstance(name, os.PathLike):
-        raise TypeError(_EXPECTED_ID_PATH(got=type(name).__name__))
+        raise TypeError(EXPECTED_RULESET(got=type(name).__name__))
     path = os.fspath(name)
     return path if is_path(path) else os.path.join(os.curdir, path)
 

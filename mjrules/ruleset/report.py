@@ -50,7 +50,7 @@ _ONLY_WHAT_LIST = Sentence(
 _RULE_COUNTS_ONCE = Sentence(
     'rule "{id}" counts once, although it says `each`: {lists}', "番种“{id}”虽写了“each”，却只计一次：{lists}"
 )
-_CHOOSE = Sentence(": choose {choices}", "：请选用“{words:written}”")
+CHOOSE = Sentence(": choose {choices}", "：请选用“{words:written}”")
 _RULE_NOT_PLAYED = Sentence(
     'rule "{id}" is not played, so nothing counts of what this file changes in it{choices}',
     "不打番种“{id}”，所以这个文件对它的改动都没有作用{choices}",
@@ -224,7 +224,7 @@ def _changed_in_vain(ruleset: Ruleset) -> Iterator[str]:
         if node is None or node.before is None or node.place.file != own:
             continue
         if any(value.place.file == own for key, value in node.entries_at(()).items() if key in scored):
-            choices = _CHOOSE(choices=" or ".join(rule.choices), words=", ".join(rule.choices)) if rule.choices else ""
+            choices = CHOOSE(choices=" or ".join(rule.choices), words=", ".join(rule.choices)) if rule.choices else ""
             yield _RULE_NOT_PLAYED(id=rule.id, choices=choices)
 
 

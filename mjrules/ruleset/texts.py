@@ -17,16 +17,15 @@ from ..hands.record import FLAGS
 from ..spoken import ENGLISH, Sentence
 from .field_types import Id, Language, Text
 from .files.find import SourceFile
+from .files.join import WRITTEN_ALREADY
 from .files.node import Node, dotted, problem_at
 from .inherit import inherit_all
-from .options.options import Options
+from .options.options import NO_SUCH_VALUE, Options
 from .play_rules import TableRules
 
 _RULESET_HAS_NO = Sentence("the ruleset has no {section}", "规则没有“{section}”")
 _NOT_RULESET = Sentence('"{id}" is not in {section} of the ruleset{near}', "规则的“{section}”里没有“{id}”{near}")
 
-_WRITTEN_ALREADY = Sentence("this is already in {place}", "“{place}”处已经有了")
-_OPTION_HAS_NO = Sentence('option {name} has no value "{text}"{near}', "选项“{name}”没有“{text}”这个值{near}")
 
 CONDITIONS = ("when", "hand", "concealed", "open_runs", "for", "each", "aside", "wins")
 """The keys of a rule whose change makes a text about it untrue: what it asks for, of whom, and how it counts."""
@@ -199,7 +198,7 @@ class _Reader:
             if message:
                 self.problems.append(problem_at(file.node, path, message, on_key=True))
             elif path in own:
-                self.problems.append(Problem(dotted(path), _WRITTEN_ALREADY(place=own[path].place), found.place))
+                self.problems.append(Problem(dotted(path), WRITTEN_ALREADY(place=own[path].place), found.place))
             else:
                 said[path] = found
         for id, rule in file.node.entries_at(("rules",)).items():
@@ -352,4 +351,4 @@ def _no_choice(path: Path, options: Options | None) -> str:
     option, choice = options.declared[str(path[1])], str(path[3])
     if choice in option.allowed or (option.number and choice.isdigit()):
         return ""
-    return _OPTION_HAS_NO(name=option.name, text=choice, near=did_you_mean(choice, option.allowed))
+    return NO_SUCH_VALUE(name=option.name, text=choice, near=did_you_mean(choice, option.allowed))

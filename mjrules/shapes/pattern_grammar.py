@@ -38,7 +38,7 @@ from ..hands.pieces import (
     tile_of,
 )
 from ..spoken import Sentence
-from ..tiles.classes import Classes, not_a_class, parted_by_or
+from ..tiles.classes import NOT_BEFORE, OR_BETWEEN, Classes, not_a_class, parted_by_or
 from ..tiles.tile import FIRST, KINDS, SUITS, Tile, tiles_of
 from .selectors import (
     ANY,
@@ -92,8 +92,6 @@ _TILES_BESIDE_OTHER = Sentence(
 )
 _NOT_KIND_SET = Sentence('"{text}": "{kind}" is not a kind of set{near}', "“{text}”：没有“{kind}”这种面子{near}")
 _RUN_ENDS_BEFORE = Sentence('"{text}": the run ends before it begins', "“{text}”：末尾小于开头")
-_GOES_BETWEEN_TWO = Sentence('"{text}": "or" goes between two classes of tiles', "“{text}”：“or”写在两类牌之间")
-_NOT_GOES_BEFORE = Sentence('"{text}": "not" goes before a class of tiles', "“{text}”：“not”写在一类牌之前")
 _FIELD_RECORD_ON = Sentence(
     '"{text}": "{word}" is a field of the record, on which no shape can depend',
     "“{text}”：“{word}”是记录里的一项，牌型不能取决于它",
@@ -106,7 +104,7 @@ _NOT_LETTER_PATTERNS = Sentence(
     '"{text}": "{word}" is not a letter of patterns (known: {known})',
     "“{text}”：写法中没有“{word}”这个字母（可用：{known}）",
 )
-_OF_A_PATTERN = Sentence('"{text}": {fault}', "“{text}”：{fault}")
+OF_A_PATTERN = Sentence('"{text}": {fault}', "“{text}”：{fault}")
 _HAS_RANKS = Sentence('"{text}": {letter} has the ranks 1 to {limit}', "“{text}”：“{letter}”的序数为 1 至 {limit}")
 
 FORMS: Mapping[str, tuple[frozenset[int], int, int]] = {
@@ -380,7 +378,7 @@ class PatternReader:
             return ANY
         alternatives = parted_by_or(words)
         if not all(alternatives):
-            raise PatternError(_GOES_BETWEEN_TWO(text=text))
+            raise PatternError(OR_BETWEEN(text=text))
         found = tuple(self._both(alternative, text) for alternative in alternatives)
         return found[0] if len(found) == 1 else _joined(found)
 
@@ -393,12 +391,12 @@ class PatternReader:
                 negate = True
                 continue
             if word == "not":
-                raise PatternError(_NOT_GOES_BEFORE(text=text))
+                raise PatternError(NOT_BEFORE(text=text))
             part = self._word(word, text, honours=honours)
             parts.append(NoneOf((part,)) if negate else part)
             negate = False
         if negate:
-            raise PatternError(_NOT_GOES_BEFORE(text=text))
+            raise PatternError(NOT_BEFORE(text=text))
         if len(parts) == 1:
             return parts[0]
         if all(isinstance(part, Fixed) for part in parts):
@@ -442,7 +440,7 @@ class PatternReader:
         if _LETTER.fullmatch(word):
             known = _B_C_SUITS
             return PatternError(_NOT_LETTER_PATTERNS(text=text, word=word, known=known))
-        return PatternError(_OF_A_PATTERN(text=text, fault=not_a_class(word, text, self.classes.names())), missing=word)
+        return PatternError(OF_A_PATTERN(text=text, fault=not_a_class(word, text, self.classes.names())), missing=word)
 
 
 def _made_of(word: str) -> str | None:

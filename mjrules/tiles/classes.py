@@ -17,8 +17,8 @@ _NUMBERS_WRITTEN_THEIR = Sentence(
 )
 _NO_CLASS = Sentence('"{word}" is not a class of tiles{near}', "没有“{word}”这一类牌{near}")
 _CLASSES_TILES_REFER = Sentence("classes of tiles refer to each other: {circle}", "牌的类别互相引用：“{circle}”")
-_GOES_BETWEEN_TWO = Sentence('"{text}": "or" goes between two classes of tiles', "“{text}”：“or”写在两类牌之间")
-_NOT_GOES_BEFORE = Sentence('"{text}": "not" goes before a class of tiles', "“{text}”：“not”写在一类牌之前")
+OR_BETWEEN = Sentence('"{text}": "or" goes between two classes of tiles', "“{text}”：“or”写在两类牌之间")
+NOT_BEFORE = Sentence('"{text}": "not" goes before a class of tiles', "“{text}”：“not”写在一类牌之前")
 _EXPECTED_TILES_NAME = Sentence('"{text}": expected tiles or the name of a class', "“{text}”：应为牌或一类牌的名称")
 _DEPENDS_ON_HAND = Sentence(
     '"{text}": "{word}" depends on the hand and can be used only in `sets` and `tiles`',
@@ -136,14 +136,14 @@ class Classes:
         alternatives = parted_by_or(str(text).split())
         for alternative in alternatives:
             if not alternative and len(alternatives) > 1:
-                raise ClassError(_GOES_BETWEEN_TWO(text=text))
+                raise ClassError(OR_BETWEEN(text=text))
             mask, negate, empty = -1, False, True
             for word in alternative:
                 if word == "not" and not negate:
                     negate = True
                     continue
                 if word == "not":
-                    raise ClassError(_NOT_GOES_BEFORE(text=text))
+                    raise ClassError(NOT_BEFORE(text=text))
                 found = self._word(word, text)
                 mask &= ~found if negate else found
                 negate, empty = False, False

@@ -25,8 +25,7 @@ _RULESET_EVENING_NOT = Sentence(
     "the ruleset of this evening is not in the books: enter amounts (pay NAME=N ...)",
     "账本里没有这一晚的规则：请直接记收支（“pay NAME=N ...”）",
 )()
-_SAID_TWICE = Sentence("{name}: {player} is said twice", "“{name}”：{player} 写了两次")
-_SAID_TWICE_2 = Sentence("{name} is said twice", "“{name}”写了两次")
+_PLAYER_TWICE = Sentence("{name}: {player} is said twice", "“{name}”：{player} 写了两次")
 _EXPECTED_WHOLE_NUMBER = Sentence(
     '{name}="{text}": expected a whole number such as +30 or -10', '“{name}="{text}"”：应为整数，如“+30”或“-10”'
 )
@@ -106,7 +105,7 @@ class WordsApart(NamedTuple):
         found = tuple(part.strip() for part in self.take(name).split(",") if part.strip())
         for player in found:
             if found.count(player) > 1:
-                raise UsageError(_SAID_TWICE(name=name, player=player))
+                raise UsageError(_PLAYER_TWICE(name=name, player=player))
         return found
 
 
@@ -118,7 +117,7 @@ def words_apart(words: Sequence[str], known: Collection[str]) -> WordsApart:
         if not sign or name not in known:
             bare.append(word)
         elif name in values:
-            raise UsageError(_SAID_TWICE_2(name=name))
+            raise UsageError(word_faults.SAID_TWICE(name=name))
         else:
             values[name] = value
     return WordsApart(bare, values)

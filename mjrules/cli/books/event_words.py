@@ -57,9 +57,6 @@ _EXPECTED_WHAT_GETS = Sentence(
     "{name}: expected {again}= and what it gets, such as {once_more}=+10",
     "“{name}”：应写“{again}=”和所得，如“{once_more}=+10”",
 )
-_EXPECTED_WHAT_EVERYBODY = Sentence(
-    "expected what everybody gets, such as Ann=+30 Bo=-30", "应写各家所得，如“甲=+30 乙=-30”"
-)()
 _EXPECTED_POT_ON = Sentence(
     "expected a pot, and on, off or share: pot NAME on", "应写池，和“on”、“off”或“share”：“pot NAME on”"
 )()
@@ -171,7 +168,7 @@ def _pay(words: list[str], place: AtTable) -> BookEvent:
             raise UsageError(_EXPECTED_WHAT_GETS(name=name, again=name, once_more=name))
         raise UsageError(word_faults.NOT_UNDERSTOOD(word=word[:40], near=did_you_mean(name, (*players, *pots))))
     if not said.values:
-        raise UsageError(_EXPECTED_WHAT_EVERYBODY)
+        raise UsageError(word_faults.AMOUNTS_MISSING)
     paid = {name: amount_said(name, text) for name, text in said.values.items() if name not in pots}
     changes = {name: amount_said(name, text) for name, text in said.values.items() if name in pots}
     return PaymentBooked(

@@ -22,7 +22,6 @@ from .at_table import ALSO_WORD, FROM_WORD, WINS_WORD, AtTable, WordsApart, amou
 _EXPECTED_WHAT_HAND = Sentence(
     "{winner}: expected what the hand is worth as a number alone: {word}", "{winner}：手牌的值应只写一个数：“{word}”"
 )
-_SAID_TWICE = Sentence("{name} is said twice", "“{name}”写了两次")
 _EXPECTED_HAND_QUOTES = Sentence(
     "expected the hand of {winner}, in quotes, or what it is worth", "应写{winner}的手牌（用引号括起），或其值"
 )
@@ -46,9 +45,6 @@ _NOBODY_LAYS_COUNTERS = Sentence(
     "“{name}=”：没有人往这个池里放筹码：它所得用收支来写，如“{again}=+10”",
 )
 _NOT_UNDERSTOOD = Sentence("{name}= is not understood here", "这里看不懂“{name}=”")
-_EXPECTED_WHAT_EVERYBODY = Sentence(
-    "expected what everybody gets, such as Ann=+30 Bo=-30", "应写各家所得，如“甲=+30 乙=-30”"
-)()
 
 _NUMBER: Final = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9.,'_]*[0-9][0-9.,'_]*")
 """What is meant as a number, and cannot be a hand, which names suits."""
@@ -84,7 +80,7 @@ def _won(words: Sequence[str], place: AtTable) -> tuple[Desk, HandSaid]:
     if len(bare) == 2 and _NUMBER.fullmatch(bare[0]) and bare[1].lower() == desk.ruleset.unit:
         raise UsageError(_EXPECTED_WHAT_HAND(winner=winner, word=bare[0]))
     if winner in said.values:
-        raise UsageError(_SAID_TWICE(name=winner))
+        raise UsageError(word_faults.SAID_TWICE(name=winner))
     given = {winner: " ".join(bare), **{player: said.take(player) for player in desk.winds if player in said.values}}
     if not given[winner]:
         raise UsageError(_EXPECTED_HAND_QUOTES(winner=winner))
@@ -214,7 +210,7 @@ def hand_of_amounts(words: list[str], place: AtTable) -> HandBooked:
     pots = desk.ruleset.definition.pots
     changes = {pot: amount_said(pot, said.take(pot)) for pot in pots if pot in said.values}
     if not amounts:
-        raise UsageError(_EXPECTED_WHAT_EVERYBODY)
+        raise UsageError(word_faults.AMOUNTS_MISSING)
     winners, by = said.names("won"), said.take("from")
     return _hand(
         desk,

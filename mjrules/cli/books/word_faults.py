@@ -28,3 +28,7 @@ NOT_AS_MANY: Final = Sentence(
     "“{ruleset:written}”由 {seats} 人打：应有 {seats} 人，现有 {number} 人",
 )
 NOT_KEPT: Final = Sentence("the ruleset of this evening is not in the books", "账本里没有这一晚的规则")()
+SAID_TWICE: Final = Sentence("{name} is said twice", "“{name}”写了两次")
+AMOUNTS_MISSING: Final = Sentence(
+    "expected what everybody gets, such as Ann=+30 Bo=-30", "应写各家所得，如“甲=+30 乙=-30”"
+)()

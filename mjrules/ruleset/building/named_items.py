@@ -16,7 +16,7 @@ _NO_PLUGIN_RULESET = Sentence(
 _NAME_PLUGIN_UNDER = Sentence(
     " here: name the plugin {plugins} under `plugins`", "：请在“plugins”里写上插件“{words:written}”"
 )
-_NOT_PROVIDED = Sentence('"{name}" is not a {what}{hint}', "{what}没有“{name}”{hint}")
+NOT_PROVIDED = Sentence('"{name}" is not a {what}{hint}', "{what}没有“{name}”{hint}")
 
 _CALLED: Final[Mapping[str, Spoken]] = {
     "mj_scoring_methods": Sentence("scoring method", "计分方法")(),
@@ -52,7 +52,7 @@ class NamedItems:
             hint: str = did_you_mean(name, provided) or _NO_PLUGIN_RULESET
             if plugins:
                 hint = _NAME_PLUGIN_UNDER(plugins=" or ".join(map(described, plugins)), words=", ".join(plugins))
-            faults.note(path, _NOT_PROVIDED(name=name, what=_CALLED[hook], hint=hint), needs=others)
+            faults.note(path, NOT_PROVIDED(name=name, what=_CALLED[hook], hint=hint), needs=others)
         return provided.get(str(name))
 
     def not_named(self, hook: str, name: object) -> tuple[Path, ...]:

@@ -9,11 +9,11 @@ from typing import Any
 
 from ... import bounds
 from ...conditions.formula import FALSE, TRUE, And, Atom, Formula, Not, Or, TooManyWaysError, alternatives
-from ...conditions.reader import ConditionReader
+from ...conditions.reader import EXPECTED_CONDITIONS, ConditionReader
 from ...conditions.words import in_shape
 from ...declared.fields import keys_of
 from ...declared.values import plain, several
-from ...errors import DID_YOU_MEAN, NotedFaults, Path, did_you_mean, nearest_word
+from ...errors import A_MAPPING, DID_YOU_MEAN, EMPTY_LIST, NotedFaults, Path, did_you_mean, nearest_word
 from ...hands.record import CALLED, shown
 from ...scoring.policy import ScoringMethod
 from ...scoring.rule import Amount, ConditionPart, CycleError, Refusal, Rule, refusal_order, rule_layers
@@ -42,9 +42,6 @@ _RULES_ASK_ABOUT = Sentence(
     "rules ask about each other in a circle: {cycle}", "番种的条件互相牵涉，绕成了圈：“{cycle}”"
 )
 _RULES_EXCLUDE_EACH = Sentence("rules exclude each other in a circle: {cycle}", "番种互相不计，绕成了圈：“{cycle}”")
-_EXPECTED_MAPPING_CONDITIONS = Sentence(
-    "expected a mapping of conditions, got {got}", "应为若干条件（“键: 值”），而不是{got:shown}"
-)
 _EXPECTED_AT_LEAST = Sentence(
     "expected at least one condition (without `when` a rule always holds)",
     "应至少有一个条件（不写“when”的番种总是成立）",
@@ -68,8 +65,6 @@ _RULE_WORTH_ONE = Sentence(
 )
 _OTHER_RULES_WORTH = Sentence(": the other rules are worth {unit}", "：其他番种用“{unit}”")
 _EXPECTED_NUMBER_GOT = Sentence("expected a number, got {got}{hint}", "应为数字，而不是{got:shown}{hint}")
-_EMPTY_LIST = Sentence("an empty list", "空列表")()
-_MAPPING = Sentence("a mapping", "一组“键: 值”")()
 
 SCOPES = ("winner", "loser", "fishing", "all")
 """Whose hand a rule may be for."""
@@ -215,7 +210,7 @@ class RuleReader:
         parts: list[ConditionPart] = []
         asking = len(self.reader.about_rules)
         if when is not None and not isinstance(when, Mapping):
-            self.faults.note((*path, "when"), _EXPECTED_MAPPING_CONDITIONS(got=shown(when)))
+            self.faults.note((*path, "when"), EXPECTED_CONDITIONS(got=shown(when)))
             when = None
         if when is not None and not when:
             self.faults.note((*path, "when"), _EXPECTED_AT_LEAST)
@@ -325,7 +320,7 @@ class RuleReader:
     def _scope(self, value: Any, path: Path) -> Formula:
         names = value if isinstance(value, list) else [value]
         if not names or not all(isinstance(name, str) for name in names):
-            got = _EMPTY_LIST if value == [] else _MAPPING if isinstance(value, Mapping) else plain_text(value)
+            got = EMPTY_LIST if value == [] else A_MAPPING if isinstance(value, Mapping) else plain_text(value)
             self.faults.note((*path, "for"), _EXPECTED_LIST_THESE(scopes=", ".join(SCOPES), got=got))
             return FALSE
         for index, name in enumerate(names):

@@ -16,7 +16,7 @@ from ..options.options import Option, Options, as_text
 from ..options.places import SECTION, path_of
 from .places import doubt
 from .problems import add_problems
-from .value_types import validate
+from .value_types import UNKNOWN_KEY, validate
 
 _CHANGES_TOO_SAY = Sentence(
     "{other} changes {path} too: say which comes after (after: {again})",
@@ -41,7 +41,6 @@ _DEFAULT_FILE_WRITTEN = Sentence(
 )
 _CHANGES_NOTHING = Sentence("this changes nothing", "什么也没有改")()
 _NO_CHOICE_OPTION = Sentence("no choice of an option can change this", "任何选项都不能改这一项")()
-_UNKNOWN_KEY = Sentence("unknown key{near}", "没有这一项{near}")
 
 UNCHANGED = (*NOT_INHERITED, SECTION, "presets")
 """Sections that no choice of an option can change: they are read before one is chosen."""
@@ -161,7 +160,7 @@ def _sections(root: Node, path: Path, patch: Node) -> Iterator[Problem]:
         if key in UNCHANGED:
             yield problem_at(root, (*path, key), _NO_CHOICE_OPTION, on_key=True)
         elif key not in keys_of(Definition):
-            message = _UNKNOWN_KEY(near=did_you_mean(key, keys_of(Definition)))
+            message = UNKNOWN_KEY(near=did_you_mean(key, keys_of(Definition)))
             yield problem_at(root, (*path, key), message, on_key=True)
 
 

@@ -11,7 +11,7 @@ from ..building.vocabulary import NOT_RULE
 from ..files.node import Node, dotted, problem_at
 from ..inherit import rule_meant
 from ..options.options import OptionError, Options, as_text
-from ..options.places import LISTED_TWICE
+from ..options.places import LISTED_TWICE, NOTHING_THERE
 from .value_types import source_key
 
 _EXPECTED_LESS_AT = Sentence(
@@ -22,7 +22,6 @@ _AT_TABLE_PLAY = Sentence(
     "{seats} 人一桌，打不到 {number} 家和牌：请写“table.ends_after_wins”",
 )
 _PLACE_CITE_THERE = Sentence('this is the place of "{own}": cite there', "出处应写在“{own}”")
-_THERE_NOTHING_AT = Sentence('there is nothing at "{text}"{near}', "“{text}”处什么也没有{near}")
 _NEW_RULE_WITHOUT = Sentence(
     'a new rule without a condition counts in every hand (did you mean "{best}"?)',
     "新番种没有条件，每手牌都会计（是否指“{best}”？）",
@@ -76,7 +75,7 @@ def _sources_of(root: Node) -> Iterator[Problem]:
         elif len(reached) == len(path) or (gone is not None and gone.place.file != node.place.file):
             continue
         else:
-            message = _THERE_NOTHING_AT(text=text, near=did_you_mean(path[len(reached)], found.entries_at(())))
+            message = NOTHING_THERE(text=text, near=did_you_mean(path[len(reached)], found.entries_at(())))
         yield problem_at(root, ("sources_of", text), message, on_key=True)
 
 

@@ -14,6 +14,7 @@ from ...hands.record import FLAGS
 from ...play.house_rules import HouseRule
 from ...spoken import Sentence
 from ..building.build import Builder
+from ..building.named_items import NOT_PROVIDED
 from ..building.vocabulary import NOT_FLAG, NOT_RULE
 from ..files.node import Node, problem_at
 from ..options.options import OptionError, Options
@@ -27,7 +28,6 @@ _DECLARE_UNDER_S = Sentence(": declare it under `{names}s`", "：请在“{names
 _KINDS: Final = {"flag": Sentence("flag", "情况")(), "pot": Sentence("pot", "池")()}
 _NUMBER = Sentence("number", "数")()
 _FIELD = Sentence("field", "项")()
-_NOT_DECLARED_AS = Sentence('"{name}" is not a {what}{hint}', "{what}没有“{name}”{hint}")
 _NOT_DECLARED = Sentence('"{name}" is not a declared {called}{near}', "没有定义“{name}”这个{called}{near}")
 _DECLARE_UNDER_FIELDS = Sentence(": declare it under `fields`", "：请在“fields”里定义")()
 _FIELD_TYPE_EXPECTED = Sentence(
@@ -181,7 +181,7 @@ def _name(root: Node, item: Declared, path: Path, builder: Builder, *, used: boo
         if (used or given is not None) and name not in known:
             hint = did_you_mean(name, known) or _DECLARE_UNDER_S(names=item.names)
             yield Fault(
-                path, _NOT_DECLARED_AS(name=name, what=_KINDS[item.names], hint=hint), needs=((f"{item.names}s", name),)
+                path, NOT_PROVIDED(name=name, what=_KINDS[item.names], hint=hint), needs=((f"{item.names}s", name),)
             )
         return
     types = item.names.split(" or ")

@@ -12,18 +12,18 @@ from pydantic import TypeAdapter, ValidationError
 from ...declared.fields import WrongValueError, declared_fields, is_declared, keys_of
 from ...declared.kinds import arms, classes_in, kind_at
 from ...declared.values import may_be_nothing, plain, with_nothing
-from ...errors import DID_YOU_MEAN, Path, Problem, described, did_you_mean, nearest_word, told
+from ...errors import A_LIST, A_MAPPING, DID_YOU_MEAN, Path, Problem, described, did_you_mean, nearest_word, told
 from ...spoken import Sentence, Spoken, spoken_list
 from ..definition import Definition
 from ..field_types import ID, LANGUAGE, RULESET_ID
 from ..files.node import Node, problem_at
-from ..files.read_yaml import without_space
+from ..files.read_yaml import IN_BRACKETS, without_space
 from ..inherit import REPLACE
 from ..moved_keys import moved
-from ..options.options import as_text
+from ..options.options import A_NUMBER, as_text
 
 _MISSING = Sentence("is missing", "缺少")()
-_UNKNOWN_KEY = Sentence("unknown key{near}", "没有这一项{near}")
+UNKNOWN_KEY = Sentence("unknown key{near}", "没有这一项{near}")
 _KEY_MISSING = Sentence('the key "{missing}" is missing{near}', "缺少“{missing}”这一项{near}")
 _PUT_QUOTES = Sentence(' (put it in quotes: "{written}")', '（请加引号：“"{written}"”）')
 _REPLACE_MAPPINGS_WRITE = Sentence(
@@ -36,7 +36,6 @@ _CHOOSE_WRITE_SET = Sentence(
 _OPTION_WRITE_SET = Sentence(
     ": {name} is an option, so write `set: {{{again}: {value}}}`", "：“{name}”是选项，请写“set: {{{again}: {value}}}”"
 )
-_IN_BRACKETS = Sentence(" ({told})", "（{told}）")
 _PERHAPS_MEANT = Sentence(' (or is "{near}" meant?)', "（还是指“{near}”？）")
 _DEFAULT = Sentence("the default of {default}", "默认值{default}")
 _CLASS_THESE_SETTINGS = Sentence("the class of these settings fails: {each}", "这些设定的类出错：{each}")
@@ -51,19 +50,16 @@ _REPLACE_METHOD_LEAVES = Sentence(
 )
 
 _A_NUMBER = Sentence("a number", "数字")()
-_A_WHOLE_NUMBER = Sentence("a whole number", "整数")()
-_A_LIST = Sentence("a list", "列表")()
-_A_MAPPING = Sentence("a mapping", "一组“键: 值”")()
 _PLAIN: Mapping[str, Spoken] = {
     "string_type": Sentence("text", "文字")(),
-    "int_type": _A_WHOLE_NUMBER,
-    "int_parsing": _A_WHOLE_NUMBER,
-    "int_from_float": _A_WHOLE_NUMBER,
+    "int_type": A_NUMBER,
+    "int_parsing": A_NUMBER,
+    "int_from_float": A_NUMBER,
     "float_type": _A_NUMBER,
     "bool_type": Sentence("true or false", "“true”或“false”")(),
-    "tuple_type": _A_LIST,
-    "dict_type": _A_MAPPING,
-    "dataclass_type": _A_MAPPING,
+    "tuple_type": A_LIST,
+    "dict_type": A_MAPPING,
+    "dataclass_type": A_MAPPING,
 }
 """What is expected where a value is of another type, by what pydantic calls that."""
 _EXPECTED = Sentence("expected {wanted}", "应为{wanted}")
@@ -132,7 +128,7 @@ def _problems(root: Node, kind: Any, path: Path, errors: Iterable[Any]) -> Itera
         found = _of_the_nearest_kind(root.at(where), found)
         if any(error["type"] == "unexpected_keyword_argument" for error in found):
             near = _as_option(root, where) or _near_key(kind, path, where)
-            yield problem_at(root, where, _UNKNOWN_KEY(near=near), on_key=True)
+            yield problem_at(root, where, UNKNOWN_KEY(near=near), on_key=True)
         elif found[0]["type"] == "missing":
             missing = str(found[0]["loc"][-1])
             message = _KEY_MISSING(missing=missing, near=_near_sibling(root, where))
@@ -173,7 +169,7 @@ def _meant(errors: list[Mapping[str, Any]], where: Path, node: Node) -> str:
     if node.is_mapping or node.is_list or not all(error["type"] in _NO_MAPPING for error in errors):
         return ""
     if torn := without_space(str(node.value)):
-        return _IN_BRACKETS(told=torn)
+        return IN_BRACKETS(told=torn)
     if len(where) == 2 and where[0] == "options" and node.before is not None:
         value = as_text(node.value)
         return _CHOOSE_WRITE_SET(name=where[1], value=_TRUTH.get(value, value))
@@ -191,7 +187,7 @@ def _said(errors: list[Mapping[str, Any]]) -> Spoken:
     """What was expected, in plain words; several types joined by `or`."""
     unique = dict(map(_wanted, errors))
     if _A_NUMBER in unique:
-        unique.pop(_A_WHOLE_NUMBER, None)
+        unique.pop(A_NUMBER, None)
     told = spoken_list(unique, " or ", "或")
     return _EXPECTED(wanted=told) if next(iter(unique.values())) else told
 

@@ -14,12 +14,12 @@ from ..options.options import NONE, Option, Options, as_text
 from ..options.places import SECTION, path_of
 from .problems import add_problems
 
-_OPTION_CHOSEN_AT = Sentence(
+_CHOSEN_TWICE = Sentence(
     "the option {option} is chosen at {place} too: leave one of both out",
     "选项“{option}”也在“{place}”处选定：两处请去掉一处",
 )
 _WRITE_SET_INSTEAD = Sentence("write `set: {{{option}: {choice}}}` instead", "请改写“set: {{{option}: {choice}}}”")
-_OPTION_CHOSEN_AT_2 = Sentence(
+_CHOSEN_AND_PUT = Sentence(
     "the option {option} is chosen at {place}: {instead}", "选项“{option}”在“{place}”处选定：{instead}"
 )
 _OPTION_PUTS_WHAT = Sentence(
@@ -29,7 +29,7 @@ _OPTION_PUTS_WHAT = Sentence(
 )
 _TAKES_AWAY = Sentence("takes this away", "去掉这一项")()
 _PUTS = Sentence("puts {value} here", "在这里放上“{value}”")
-_OPTION_CHOSEN_AT_WRITE = Sentence(
+_CHOSEN_WRITE_THERE = Sentence(
     "the option {option}={choice}, chosen at {place}, {does}: write {instead}",
     "选项“{option}={choice}”（在“{place}”处选定）{does}：请写“{instead}”",
 )
@@ -75,11 +75,11 @@ def _chosen_otherwise(
         both = merged.at(("set", option.name)) is chosen and here.place.file == chosen.place.file
         own = declared is not None and declared.place.file == here.place.file  # then it is its default that is written
         if both and not own and options.chosen[option.name] != option.default:
-            message = _OPTION_CHOSEN_AT(option=option.name, place=chosen.place)
+            message = _CHOSEN_TWICE(option=option.name, place=chosen.place)
             yield option.name, problem_at(merged, place, message)
         elif files.index(here.place.file) > files.index(chosen.place.file):
             instead = _WRITE_SET_INSTEAD(option=option.name, choice=as_text(option.default))
-            message = _OPTION_CHOSEN_AT_2(option=option.name, place=chosen.place, instead=instead)
+            message = _CHOSEN_AND_PUT(option=option.name, place=chosen.place, instead=instead)
             yield option.name, problem_at(merged, place, message)
 
 
@@ -134,7 +134,7 @@ def _patched_over(
             if here is not None and here.place.file in files[since:] and here.plain() != value:
                 does = _TAKES_AWAY if value is None else _PUTS(value=plain_text(value))
                 instead = dotted((SECTION, option.name, "patches", as_text(choice), *path))
-                message = _OPTION_CHOSEN_AT_WRITE(
+                message = _CHOSEN_WRITE_THERE(
                     option=option.name, choice=as_text(choice), place=chosen.place, does=does, instead=instead
                 )
                 yield problem_at(merged, path, message)

@@ -14,7 +14,7 @@ _RULESETS_EXTEND_EACH = Sentence(
     "rulesets extend each other in a circle: {circle}", "规则互相继承，绕成了圈：“{circle}”"
 )
 _MORE_THAN_FILES = Sentence("more than {most} files extend each other", "一层层继承的文件超过 {most} 个")
-_EXPECTED_ID_PATH = Sentence(
+EXPECTED_RULESET = Sentence(
     "expected the id or path of a ruleset, got {got}", "应为规则的代号或路径，而不是{got:shown}"
 )
 _EXPECTED_WHICH_FILE = Sentence(
@@ -50,7 +50,7 @@ def read_files(name: str, beside: str | None = None, within: str | None = None) 
         if parent is None or parent.value is None:
             return chain[::-1]
         if not isinstance(parent.value, str) or not parent.value:
-            message = _EXPECTED_ID_PATH(got=described(parent.plain()))
+            message = EXPECTED_RULESET(got=described(parent.plain()))
             raise RulesetError([Problem("extends", message, parent.place)])
         name, place = parent.value, parent.place
         try:

@@ -6,7 +6,7 @@ from ...errors import Path, Problem, RulesetError
 from ...spoken import Sentence
 from .node import Node, dotted
 
-_WRITTEN_ALREADY = Sentence("this is already in {place}", "“{place}”处已经有了")
+WRITTEN_ALREADY = Sentence("this is already in {place}", "“{place}”处已经有了")
 
 
 def joined(main: Node, companion: Node) -> Node:
@@ -20,7 +20,7 @@ def joined(main: Node, companion: Node) -> Node:
 
 def _joined(main: Node, companion: Node, path: Path, problems: list[Problem]) -> Node:
     if not (main.is_mapping and companion.is_mapping):
-        problems.append(Problem(dotted(path), _WRITTEN_ALREADY(place=main.place), companion.key))
+        problems.append(Problem(dotted(path), WRITTEN_ALREADY(place=main.place), companion.key))
         return main
     found = dict(main.value)
     for key, node in companion.value.items():

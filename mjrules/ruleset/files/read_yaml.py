@@ -76,7 +76,7 @@ _TEXT_CONTAINS_NEEDS = Sentence(' (text that contains ": " needs quotes)', "（�
 
 _NOT_YAML = Sentence("this is not YAML: {what}", "写法不合“YAML”：{what}")
 _HINTED = Sentence("{words}{hint}", "{words}{hint}")
-_IN_BRACKETS = Sentence(" ({told})", "（{told}）")
+IN_BRACKETS = Sentence(" ({told})", "（{told}）")
 _EXPECTED_MAPPING = Sentence("expected a mapping of {keys}{hint}", "应为{keys}{hint}")
 _WIDE_SIGN = Sentence('"{sign}" is a wide sign: write "{plain}"', "“{sign}”是全角符号：请改为半角的“{plain}”")
 _WIDE_COLON = Sentence(
@@ -219,7 +219,7 @@ class _Reader:
         if not node.is_mapping:
             mark = composed.start_mark
             meant = "" if node.is_list else _meant_key(self.lines[mark.line].strip())
-            hint = _IN_BRACKETS(told=meant) if meant else ""
+            hint = IN_BRACKETS(told=meant) if meant else ""
             self.problem(_EXPECTED_MAPPING(keys=self.expected.keys, hint=hint), mark)
         if self.problems:
             raise RulesetError(self.problems)

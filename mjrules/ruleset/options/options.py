@@ -18,10 +18,10 @@ _OPTIONS_EXPECTED_MAPPING = Sentence(
 )
 _MORE = Sentence("0 or more", "不小于 0 的数")()
 _NUMBER_DIGITS_AT = Sentence("a number of {most} digits at most", "至多 {most} 位的数")
-_A_WORD = Sentence("{word}", "“{word}”")
+A_WORD = Sentence("{word}", "“{word}”")
 _EXPECTED = Sentence(" (expected {words})", "（应为{words}）")
 _KNOWN = Sentence(" (known: {known})", "（可用：{known}）")
-_OPTION_HAS_NO = Sentence('option {name} has no value "{text}"{near}', "选项“{name}”没有“{text}”这个值{near}")
+NO_SUCH_VALUE = Sentence('option {name} has no value "{text}"{near}', "选项“{name}”没有“{text}”这个值{near}")
 _EXPECTED_VALUES_MAY = Sentence(
     "expected the values that may be chosen (values): the value at the place does not show them",
     "应写明可选的值（“values”）：从那一处的值看不出来",
@@ -115,7 +115,7 @@ class Option:
             if listed
             else did_you_mean(text, self.allowed)
         )
-        raise OptionError(self.name, _OPTION_HAS_NO(name=self.name, text=text, near=near))
+        raise OptionError(self.name, NO_SUCH_VALUE(name=self.name, text=text, near=near))
 
     def meaning(self, choice: Any) -> Any:
         """What is at its places for a choice; the choice itself, where it has no place."""
@@ -124,7 +124,7 @@ class Option:
 
 def _a_word(word: str) -> str:
     """A choice as it is written."""
-    return word if isinstance(word, Spoken) else _A_WORD(word=word)
+    return word if isinstance(word, Spoken) else A_WORD(word=word)
 
 
 def as_text(value: Any) -> str:

@@ -13,12 +13,10 @@ from ...errors import Fault, Path, did_you_mean
 from ...spoken import Sentence, spoken_list
 from ..definition import Definition, OptionEntry
 from ..files.node import Node
-from .options import Option, as_text, choices_of, word_for
+from .options import A_NUMBER, A_WORD, Option, as_text, choices_of, word_for
 
-_THERE_NOTHING_AT = Sentence('there is nothing at "{text}"{near}', "“{text}”处什么也没有{near}")
+NOTHING_THERE = Sentence('there is nothing at "{text}"{near}', "“{text}”处什么也没有{near}")
 _WRITE_THERE_WHAT = Sentence(": write there what holds by default", "：请在那里写上默认的值")()
-_A_WORD = Sentence("{word}", "“{word}”")
-_WHOLE_NUMBER = Sentence("a whole number", "整数")()
 _NONE_VALUES_OPTION = Sentence(
     "this is none of the values of the option {name} ({known})", "这不是选项“{name}”的值（可用：{known}）"
 )
@@ -60,7 +58,7 @@ def place_faults(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]:
         known = (missing == 1 and bool(reached)) or kind_at(Definition, path) is not None
         optional = found.is_mapping and known and (number > 0 or _may_be_none(entry))
         if missing and not optional and not _is_gone(root, path):
-            message = _THERE_NOTHING_AT(text=text, near=_instead(root, path, reached))
+            message = NOTHING_THERE(text=text, near=_instead(root, path, reached))
             yield Fault(_where(root, name, number), message, needs=(path,))
     twice = list(_twice(name, entry))
     yield from twice or _strange_value(root, name, entry)
@@ -106,7 +104,7 @@ def settings_faults(root: Node, option: Option, settings: Mapping[Path, Any]) ->
             continue
         if kind is None or kind_at(kind, inside) is None:
             near = did_you_mean(inside[0], () if kind is None else keys_of(kind))
-            yield Fault(_where(root, option.name, number), _THERE_NOTHING_AT(text=text, near=near))
+            yield Fault(_where(root, option.name, number), NOTHING_THERE(text=text, near=near))
 
 
 def _where(root: Node, name: str, number: int) -> Path:
@@ -137,7 +135,7 @@ def _strange_value(root: Node, name: str, entry: OptionEntry) -> Iterator[Fault]
         return
     if any(word_for(level, choices, number) is not None for level in (levels[:1] if shown else levels)):
         return
-    known = spoken_list([*(_A_WORD(word=word) for word in choices), *([_WHOLE_NUMBER] if number else [])], ", ", "、")
+    known = spoken_list([*(A_WORD(word=word) for word in choices), *([A_NUMBER] if number else [])], ", ", "、")
     if _is_of_the_file(root, place) or not _is_of_the_file(root, path):
         yield Fault(place, _NONE_VALUES_OPTION(name=name, known=known))
     else:
