@@ -128,12 +128,18 @@ def _said_at_end(line: str) -> str:
     return f"{written}{between}{_said(about)}"
 
 
+_USAGE: Final = "用法\uff1a"
+
+
 class ChineseFormatter(argparse.RawDescriptionHelpFormatter):
     """Prints help whose texts are Chinese: without spaces, each sign two columns wide."""
 
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        """The line that shows how a command is written."""
-        super().add_usage(usage, actions, groups, "用法\uff1a" if prefix is None else prefix)
+    def _format_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None) -> str:
+        """The line that shows how a command is written; it is broken where it is too wide, and not too long."""
+        if prefix is not None:
+            return super()._format_usage(usage, actions, groups, prefix)
+        columns = 2 * len(_USAGE)
+        return _USAGE + super()._format_usage(usage, actions, groups, " " * columns)[columns:]
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         """A text about an argument, in lines."""
