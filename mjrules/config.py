@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from .declared.named_tuple import NamedTuple
 from .errors import DID_YOU_MEAN, Place, Problem, RulesetError, described_path, did_you_mean
 from .ruleset.files.find import SourceFile
+from .spoken import Sentence
 
 if TYPE_CHECKING:
     from .ruleset.files.node import Node
-from .spoken import Sentence
 
 _FOLDER_EXPECTED_CONFIG = Sentence("{path} is a folder: expected a config file", "{path:shown}是文件夹：应为配置文件")
 _THERE_NO_CONFIG = Sentence("there is no config file {path}", "没有配置文件{path:shown}")

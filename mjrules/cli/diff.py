@@ -158,18 +158,20 @@ def _rule(new: Voice, item: Difference, rule: Any) -> str:
 
 def told_change(item: Difference, path: Sequence[str]) -> str:
     """What has become of a value."""
-    now, was = item.now, item.was
-    changes = _WAS(now=plain_text(now), was=plain_text(was))
+    return _CHANGES(where=".".join(path), changes=_change(item.now, item.was))
+
+
+def _change(now: Any, was: Any) -> str:
     if was is ABSENT:
-        changes = _IS_NEW(now=plain_text(now))
-    elif now is ABSENT:
-        changes = _IS_GONE(was=plain_text(was))
-    elif _only_words(was) and _only_words(now):
+        return _IS_NEW(now=plain_text(now))
+    if now is ABSENT:
+        return _IS_GONE(was=plain_text(was))
+    if _only_words(was) and _only_words(now):
         more, less = ([part for part in one if part not in other] for one, other in ((now, was), (was, now)))
         if [part for part in now if part not in more] == [part for part in was if part not in less]:
             parts = [*(_WITH_PART(part=part) for part in more), *(_WITHOUT_PART(part=part) for part in less)]
-            changes = spoken_list(parts, "; ", "；")
-    return _CHANGES(where=".".join(path), changes=changes)
+            return spoken_list(parts, "; ", "；")
+    return _WAS(now=plain_text(now), was=plain_text(was))
 
 
 def _only_words(value: Any) -> bool:

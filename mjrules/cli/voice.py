@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ..ruleset.ruleset import Ruleset
-from ..ruleset.texts import RulesetTexts
 from ..scoring.item import Item
 from ..scoring.show import SEAT_NAMES
 from ..spoken import Sentence
 
 if TYPE_CHECKING:
+    from ..ruleset.texts import RulesetTexts
     from ..teller import RulesetTeller
 
 _SEVERAL: Final = 2

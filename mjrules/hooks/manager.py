@@ -14,6 +14,7 @@ import pluggy
 
 from ..declared.named_tuple import NamedTuple
 from ..errors import PluginError, did_you_mean, told
+from ..spoken import Sentence
 from ..version import __version__
 from . import specs
 from .answer_types import MisfitError, fit, is_listed
@@ -22,7 +23,6 @@ from .trace import told_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-from ..spoken import Sentence
 
 _HAVE_PLUGIN_NAME = Sentence(
     "{packages} have a plugin of this name: uninstall all but one",

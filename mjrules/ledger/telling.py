@@ -68,11 +68,16 @@ AS_WRITTEN: Final = Called()
 def told_line(line: BookLine, called: Called = AS_WRITTEN) -> Spoken:
     """A line in words, and what became of it."""
     told = text = told_event(line.event, called)
-    note = getattr(line.event, "note", "")
-    if note and note != text:
+    if note := remark_on(line.event, text):
         told = _BESIDE(text=told, more=note)
     marks = [_CORRECTED()] * bool(line.corrections) + [_UNDONE()] * (not line.live)
     return _BESIDE(text=told, more=spoken_list(marks, ", ", "、")) if marks else told
+
+
+def remark_on(event: BookEvent, text: str) -> str:
+    """The remark of an event that is told by a text; empty for none, and where it is that text, as of a payment."""
+    note: str = getattr(event, "note", "")
+    return note if note != text else ""
 
 
 def told_event(event: BookEvent, called: Called = AS_WRITTEN) -> Spoken:

@@ -12,8 +12,7 @@ from ..errors import RulesetError
 from ..hooks.manager import Available
 from ..spoken import Sentence
 from .cached_rulesets import keep, key_of, recall
-from .files.chain import EXPECTED_RULESET
-from .files.find import RulesetFile, find_file, is_path
+from .files.find import EXPECTED_RULESET, RulesetFile, find_file, is_path
 from .json_cache import cache_folder
 from .options.options import Settings, pairs_of
 from .ruleset import Ruleset

@@ -21,7 +21,7 @@ from ..scoring.score import Score
 from ..scoring.score_heading import Sheet
 from ..scoring.scorer import Scorer
 from ..scoring.show import PLAIN, Style
-from ..spoken import CHINESE, ENGLISH, Spoken, said_in
+from ..spoken import CHINESE, ENGLISH, Sentence, Spoken, said_in
 from ..text_tables import html_table
 from ..tiles.names import Names
 from .building.vocabulary import name_lists
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from .origins import Origin, Origins
     from .scored_waits import Wait
     from .texts import RulesetTexts, WithTexts
-from ..spoken import Sentence
 
 _WAS_NOT_LOADED = Sentence(
     "{id} was not loaded from files, so no other options can be chosen for it", "“{id}”不是从文件读取的，不能另选选项"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..ledger import BookEvent, BookLine, EveningBooks, EveningOpened, HandBooked, Payment, TableOpened
+from ..ledger.telling import remark_on
 from ..shown.evening import ToldEvening
 from .site import Visit
 
@@ -42,13 +43,13 @@ def told_lines(evening: EveningBooks, own: Visit) -> Iterator[ToldLine]:
         corrected_by = own.at(
             "/score" if scored else "/evening", **{"evening" if scored else "id": evening.id}, line=number
         )
-        text, remark = told.event(event), getattr(event, "note", "")
+        text = told.event(event)
         paid = [item for item in event.paid.items() if item[1]] if isinstance(event, Payment) else []
         yield ToldLine(
             number=line.number,
             table=table,
             text=with_number(text, event, own),
-            remark=remark if remark != text else "",  # a payment is called by its remark
+            remark=remark_on(event, text),
             paid=paid,
             live=line.live,
             corrected=bool(line.corrections),

@@ -7,16 +7,13 @@ import os
 from ... import bounds
 from ...errors import Place, Problem, RulesetError, described
 from ...spoken import Sentence
-from .find import RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
+from .find import EXPECTED_RULESET, RulesetFile, find_file, find_parent, is_path, ruleset_id, shown_path
 from .node import Node
 
 _RULESETS_EXTEND_EACH = Sentence(
     "rulesets extend each other in a circle: {circle}", "规则互相继承，绕成了圈：“{circle}”"
 )
 _MORE_THAN_FILES = Sentence("more than {most} files extend each other", "一层层继承的文件超过 {most} 个")
-EXPECTED_RULESET = Sentence(
-    "expected the id or path of a ruleset, got {got}", "应为规则的代号或路径，而不是{got:shown}"
-)
 _EXPECTED_WHICH_FILE = Sentence(
     'expected "{id}", by which the file is found, got {got}', "应为“{id}”（文件是按它找到的），而不是{got:shown}"
 )

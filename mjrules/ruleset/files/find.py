@@ -39,6 +39,9 @@ _ANOTHER_NAME_NAME = Sentence(
     '"{alias}" is another name of {ids}: name one by its id', "“{alias}”是几种规则的别名（“{words:written}”）：请写代号"
 )
 _ALIAS = Sentence('the alias "{alias}" is {what} of {owner}', "别名“{alias}”是“{owner}”的{what}")
+EXPECTED_RULESET = Sentence(
+    "expected the id or path of a ruleset, got {got}", "应为规则的代号或路径，而不是{got:shown}"
+)
 _EXPECTED_RULESET_FILE = Sentence('"{name}" is {instead}: expected a ruleset file', "“{name}”是{instead}：应为规则文件")
 _THERE_NO_RULESET = Sentence('there is no ruleset file "{name}"{near}', "没有“{name}”这个规则文件{near}")
 _NO_RULESET_FILE = Sentence(

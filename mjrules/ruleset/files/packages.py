@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from ...declared.named_tuple import NamedTuple
 from ...errors import described
+from ...spoken import Sentence
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-from ...spoken import Sentence
 
 _PACKAGE_NO_FOLDER = Sentence(
     'package "{package}": {value} is no folder of rulesets', "软件包“{package}”：{value:shown}不是放规则的文件夹"
